@@ -13,7 +13,7 @@
 #include "filter/spec/chain_order.hpp"
 #include "model/values/box.hpp"
 #include "ncf/error.hpp"
-#include "ops/fill_value.hpp"
+#include "ops/marker_attributes.hpp"
 #include "ops/reference_definitions.hpp"
 #include "ops/zarr_losses.hpp"
 #include "transcode/missing_chunks.hpp"
@@ -155,9 +155,7 @@ model::Schema ReferenceMaker::joined_schema() const {
     if (series_.is_along(dimension)) dimension.length = series_.length();
   }
   std::vector<std::string> notes;
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    adapt_fill_value(schema.variables[id], schema.variable_path(id), "Zarr", notes);
-  }
+  adapt_markers(schema, Format::zarr2, notes);
   for (const std::string& note : notes) on_note_(note);
   return schema;
 }

@@ -8,6 +8,7 @@
 #include "cdl/language.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/schema/default_fill.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {
@@ -44,12 +45,8 @@ bool is_fill_string(const std::byte* value, const std::byte* fill) {
 
 std::optional<Values> find_fill_value(const model::Variable& variable) {
   if (has_member_as_fill_mark(*variable.type)) return std::nullopt;
-  const model::Attribute* attribute = model::find_attribute(variable.attributes, "_FillValue");
-  if (attribute != nullptr && attribute->values->count() == 1 &&
-      model::same_type(*attribute->values->type(), *variable.type)) {
-    return *attribute->values;
-  }
-  return default_fill(variable.type->type_class);
+  const Values* const given = model::find_fitting_fill_value(variable);
+  return given != nullptr ? *given : default_fill(variable.type->type_class);
 }
 
 bool is_fill(const Type& type, const std::byte* value, const std::byte* fill, FillMatch match) {

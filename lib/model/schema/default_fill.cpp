@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "model/schema/typed_markers.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::model {
@@ -27,10 +28,8 @@ Values default_fill_value(const TypeRef& type) {
 }
 
 Values fill_value_of(const Variable& variable) {
-  const Attribute* attribute = find_attribute(variable.attributes, "_FillValue");
-  const bool is_fitting = attribute != nullptr && attribute->values->count() == 1 &&
-                          same_type(*attribute->values->type(), *variable.type);
-  return is_fitting ? *attribute->values : default_fill_value(variable.type);
+  auto meant = find_meant_fill_value(variable);
+  return meant ? std::move(*meant) : default_fill_value(variable.type);
 }
 
 bool keeps_stored_fill(const Type& type) {

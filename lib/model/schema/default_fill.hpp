@@ -42,8 +42,8 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 /// base type; for other user-defined types, all bytes are zero.
 [[nodiscard]] Values default_fill_value(const TypeRef& type);
 
-/// Returns the value that readers of a variable treat as missing: `_FillValue`, or else the
-/// default.
+/// Returns the value that readers of a variable treat as missing: what `_FillValue` means, or else
+/// the default.
 [[nodiscard]] Values fill_value_of(const Variable& variable);
 
 /// Returns the value that is read where nothing was written, in a file with chunks that is made

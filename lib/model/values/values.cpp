@@ -165,6 +165,22 @@ void copy_value(const Values& values, std::byte* to) {
   copy_values(*values.type(), values.data(), to, 1);
 }
 
+Values part_of(const Values& values, std::size_t begin, std::size_t count) {
+  Values part(values.type(), count);
+  const std::byte* const from = values.data() + begin * values.type()->size_bytes;
+  if (count > 0) std::memcpy(part.data(), from, part.size_bytes());
+  return part;
+}
+
+Values joined(const Values& first, const Values& second) {
+  Values all(first.type(), first.count() + second.count());
+  if (first.count() > 0) std::memcpy(all.data(), first.data(), first.size_bytes());
+  if (second.count() > 0) {
+    std::memcpy(all.data() + first.size_bytes(), second.data(), second.size_bytes());
+  }
+  return all;
+}
+
 std::size_t count_null_strings(const Values& values) {
   if (values.type()->type_class != TypeClass::string) return 0;
   std::size_t count = 0;

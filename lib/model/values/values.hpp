@@ -47,6 +47,11 @@ class Values {
 /// Makes a deep copy of the first of `values` at `to`, zeroed memory for a value of the same type.
 void copy_value(const Values& values, std::byte* to);
 
+/// Returns `count` of the values from `begin` on; those of `first`, followed by those of `second`,
+/// which are of the same type. The type has a fixed size.
+Values part_of(const Values& values, std::size_t begin, std::size_t count);
+Values joined(const Values& first, const Values& second);
+
 /// Counts the strings that are null, which HDF5 and CDL distinguish from empty ones. Other types,
 /// even with strings inside, have none.
 std::size_t count_null_strings(const Values& values);

@@ -18,9 +18,9 @@ namespace ncf::ops {
 /// The group or variable whose attributes are compared.
 struct AttributeOwner {
   std::string path;
-  const model::Type* type = nullptr;         ///< of a variable; null for a group
+  const model::Variable* first = nullptr;  ///< null for a group, like `second`
+  const model::Variable* second = nullptr;
   std::vector<std::string> of_packing = {};  ///< attributes that may differ because of packing
-  bool has_foreign_fill = false;  ///< its fill value has a type that netCDF-4 does not allow
 };
 
 class AttributeComparison {
@@ -36,12 +36,11 @@ class AttributeComparison {
   /// Compares two attributes, one of which may be null.
   void compare_one(const AttributeOwner& owner, const model::Attribute* first,
                    const model::Attribute* second);
-  /// Returns how a difference counts for attributes of this name.
+  /// Returns how the difference of two attributes counts, one of which may be null.
   [[nodiscard]] AttributeDifference counted_difference(const AttributeOwner& owner,
-                                                       const std::string& name,
-                                                       AttributeDifference found) const;
-  void add_type(const std::string& path, const model::Type& first, const model::Type& second,
-                bool is_foreign_fill);
+                                                       const model::Attribute* first,
+                                                       const model::Attribute* second) const;
+  void add_type(const std::string& path, const model::Type& first, const model::Type& second);
   /// Compares the JSON: different JSON may have the same nearest value in netCDF.
   void compare_json(const std::string& path, const model::Attribute& first,
                     const model::Attribute& second);

@@ -41,12 +41,6 @@ bool may_differ_in_codecs(const Variable& first, const Variable& second) {
          filters_text(first) == filters_text(second);
 }
 
-/// Returns whether a variable has a fill value of another type, which netCDF-4 does not allow.
-bool has_foreign_fill(const Variable& variable) {
-  const Attribute* const fill = model::find_attribute(variable.attributes, "_FillValue");
-  return fill != nullptr && fill->values->type()->type_class != variable.type->type_class;
-}
-
 class DefinitionComparison {
  public:
   DefinitionComparison(const Schema& first, const Schema& second,
@@ -206,7 +200,7 @@ class DefinitionComparison {
     }
     const Variable& first = first_.variables[*pair.first];
     const Variable& second = second_.variables[*pair.second];
-    AttributeOwner owner{pair.path, first.type.get(), {}, false};
+    AttributeOwner owner{pair.path, &first, &second};
     if (are_packed_differently(first, second)) {
       differences_.add_storage(pair.path, "type", type_text(first_, first),
                                type_text(second_, second));
@@ -215,8 +209,6 @@ class DefinitionComparison {
       compare_types_of(pair.path, first, second);
     }
     compare_dimension_lists(pair, first, second);
-    owner.has_foreign_fill = (is_netcdf4(first_.format) || is_netcdf4(second_.format)) &&
-                             (has_foreign_fill(first) || has_foreign_fill(second));
     attributes_.compare(owner, first.attributes, second.attributes);
     compare_storage(pair.path, first, second);
   }

@@ -269,9 +269,7 @@ Choices plan_output(CopyDecision& decision, const CopyRequests& requests,
   decision.roundings = choices.roundings;
   decision.quantizers = make_quantizers(output, choices.roundings);
   mark_quantized(output, choices.roundings, plan.notes);
-  for (VariableId id = 0; id < output.variables.size(); ++id) {
-    if (!decision.source.has_values[id]) make_filled(output, id, plan.notes);
-  }
+  make_filled(output, decision.source.has_values, plan.notes);
   return choices;
 }
 

@@ -17,7 +17,7 @@
 #include "ops/checksum_order.hpp"
 #include "ops/copy/kept_filters.hpp"
 #include "ops/copy/used_types.hpp"
-#include "ops/fill_value.hpp"
+#include "ops/marker_attributes.hpp"
 #include "ops/quantities.hpp"
 #include "ops/zarr_losses.hpp"
 #include "store/netcdf4/names.hpp"
@@ -225,7 +225,6 @@ class VariableAdapter {
     }
     adapt_filters(id, choice);
     choose_chunks(id, choice);
-    adapt_fill_value(variable, path_of(id), format_name(schema_.format), notes_);
   }
 
   /// Notes the changes of filters, each kind once.
@@ -326,10 +325,16 @@ ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
   return {input.format, by_input};
 }
 
-void make_filled(Schema& schema, model::VariableId id, std::vector<std::string>& notes) {
-  model::Variable& variable = schema.variables[id];
-  if (std::exchange(variable.no_fill, false)) variable.hidden_fill.reset();
-  adapt_fill_value(variable, schema.variable_path(id), "a variable without values", notes);
+void make_filled(Schema& schema, const std::vector<bool>& has_values,
+                 std::vector<std::string>& notes) {
+  std::vector<model::VariableId> filled;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (has_values[id]) continue;
+    model::Variable& variable = schema.variables[id];
+    if (std::exchange(variable.no_fill, false)) variable.hidden_fill.reset();
+    filled.push_back(id);
+  }
+  fit_fill_values(schema, filled, notes);
 }
 
 /// Leaves out attributes with names that netCDF-4 reserves.
@@ -365,6 +370,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   free_empty(schema, notes);
   empty_unused(schema, notes);
   if (is_netcdf4(format)) leave_out_special(schema, notes);
+  adapt_markers(schema, format, notes);
   if (is_zarr(format)) {
     const std::vector<std::string> changes = adapt_to_zarr(schema);
     notes.insert(notes.end(), changes.begin(), changes.end());

@@ -40,9 +40,9 @@ model::Schema make_output_schema(const CopyOptions& options, const model::Schema
                                  const ChunkSpec& sharding, std::vector<FilterChoice>& choices,
                                  std::vector<std::string>& notes);
 
-/// Makes the unwritten parts of a variable read as missing, instead of arbitrary memory. A fill
-/// value that cannot be stored is converted or dropped, with a note.
-void make_filled(model::Schema& schema, model::VariableId variable,
+/// Makes variables without values read as missing, instead of arbitrary memory. A fill value that
+/// they cannot be filled with is converted or left out, with a note. has_values: of each variable.
+void make_filled(model::Schema& schema, const std::vector<bool>& has_values,
                  std::vector<std::string>& notes);
 
 }  // namespace ncf::ops

@@ -15,6 +15,7 @@
 #include "base/error_context.hpp"
 #include "model/converted_source.hpp"
 #include "model/schema/quantization.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "model/values/block.hpp"
 #include "model/values/convert.hpp"
 #include "model/values/element.hpp"
@@ -58,31 +59,33 @@ constexpr std::string_view valid_names[] = {"valid_range", "valid_min", "valid_m
 
 /// pack: converts a number, given its index.
 template <class Pack>
-void pack_attribute(model::Variable& variable, std::string_view name, Pack pack) {
-  const std::vector<double> numbers = numbers_of(variable, name);
+void pack_attribute(model::Variable& variable, std::string_view name,
+                    const std::vector<double>& numbers, Pack pack) {
   if (numbers.empty()) return;
   std::vector<Packer::Packed> packed;
   for (std::size_t i = 0; i < numbers.size(); ++i) packed.push_back(pack(numbers[i], i));
   set_attribute(variable, name, values_of(TypeClass::short_, packed));
 }
 
-/// Packs marks of missing data. Doubles of a float variable become floats first: those mark missing
-/// data (model/schema/missing_markers.hpp).
+/// Packs what `missing_value` means among the values.
 void pack_missing_values(model::Variable& variable, const Packer& packer) {
-  const bool is_float = variable.type->type_class == TypeClass::float_;
-  pack_attribute(variable, "missing_value", [&](double number, std::size_t /*index*/) {
-    return packer.pack(is_float ? model::nearest_float(number).value_or(number) : number);
-  });
+  constexpr const char* name = "missing_value";
+  const model::Attribute* const attribute = model::find_attribute(variable.attributes, name);
+  if (attribute == nullptr) return;
+  const model::Values markers = model::to_markers(*attribute->values, variable);
+  pack_attribute(variable, name, model::to_doubles(markers),
+                 [&](double number, std::size_t /*index*/) { return packer.pack(number); });
 }
 
 /// Packs the ends of the valid range as numbers, even if they mark missing data: the packed marks
 /// are below all numbers. NaN is no limit.
 void pack_valid_range(model::Variable& variable, const Packer& packer) {
   for (const std::string_view name : valid_names) {
-    pack_attribute(variable, name, [&](double number, std::size_t index) {
-      if (!std::isnan(number)) return packer.nearest(number);
-      return name == "valid_max" || index == 1 ? Packer::highest : Packer::lowest;
-    });
+    pack_attribute(variable, name, numbers_of(variable, name),
+                   [&](double number, std::size_t index) {
+                     if (!std::isnan(number)) return packer.nearest(number);
+                     return name == "valid_max" || index == 1 ? Packer::highest : Packer::lowest;
+                   });
   }
 }
 

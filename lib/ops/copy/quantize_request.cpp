@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "filter/spec/selector.hpp"
-#include "model/schema/missing_markers.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/roundable.hpp"
 #include "ops/copy/rounding.hpp"
@@ -50,10 +50,7 @@ bool are_all_marks(const model::Variable& variable) {
   const model::Attribute* const attribute =
       model::find_attribute(variable.attributes, "missing_value");
   if (attribute == nullptr || !attribute->values->type()->is_number()) return true;
-  for (std::size_t i = 0; i < attribute->values->count(); ++i) {
-    if (!model::to_marker(*attribute->values, i, variable.type)) return false;
-  }
-  return true;
+  return model::to_markers(*attribute->values, variable).count() == attribute->values->count();
 }
 
 std::size_t count_distinct(std::vector<double> marks) {

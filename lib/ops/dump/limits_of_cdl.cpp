@@ -8,7 +8,8 @@
 #include <string_view>
 
 #include "cdl/write/escapes.hpp"
-#include "ops/fill_value.hpp"
+#include "model/schema/typed_markers.hpp"
+#include "ops/dump/variable_values.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -73,12 +74,11 @@ std::vector<std::string> find_converted_fill_values(const Schema& schema) {
   std::vector<std::string> paths;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
-    const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
+    if (!model::has_odd_fill_value(variable)) continue;
+    const model::Values& values = *model::find_attribute(variable.attributes, "_FillValue")->values;
     const bool is_text = variable.type->type_class == model::TypeClass::char_;
-    const bool is_kept =
-        has_fitting_fill_value(variable) ||
-        (is_text && model::same_type(*attribute->values->type(), *variable.type)) ||
-        (variable.type->is_number() && attribute->values->count() != 1);
+    const bool is_kept = (is_text && model::same_type(*values.type(), *variable.type)) ||
+                         (variable.type->is_number() && values.count() != 1);
     if (!is_kept) paths.push_back(schema.variable_path(id) + ":_FillValue");
   }
   return paths;
@@ -98,7 +98,7 @@ void note_limits_of_cdl(const DumpOptions& options, const Schema& schema,
     note("CDL cannot express the length of these unlimited dimensions, which no values show",
          find_lost_lengths(schema));
   }
-  note("ncfgen and ncgen may convert these to the type of the variable, ncfcopy keeps them",
+  note("ncfgen and ncgen may convert these to the type of the variable",
        find_converted_fill_values(schema));
 }
 

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/parser.hpp"
@@ -13,7 +15,7 @@
 #include "ops/checksum_order.hpp"
 #include "ops/copy/reader_notes.hpp"
 #include "ops/copy/used_types.hpp"
-#include "ops/fill_value.hpp"
+#include "ops/marker_attributes.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
@@ -106,6 +108,9 @@ std::vector<std::string> adapt_to_format(model::Schema& schema) {
   const Format format = schema.format;
   std::vector<std::string> warnings;
   if (!has_chunks(format)) return warnings;
+  std::vector<model::VariableId> ids(schema.variables.size());
+  std::iota(ids.begin(), ids.end(), model::VariableId{0});
+  fit_fill_values(schema, ids, warnings);
   if (is_zarr(format)) {
     tell_unused_types(schema, warnings);
     const std::vector<std::string> changes = adapt_to_zarr(schema);
@@ -114,7 +119,6 @@ std::vector<std::string> adapt_to_format(model::Schema& schema) {
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     model::Variable& variable = schema.variables[id];
-    adapt_fill_value(variable, schema.variable_path(id), format_name(format), warnings);
     unfilter_if_variable_length(schema, id, warnings);
     if (is_zarr(format) && put_checksum_last_for_zarr(variable)) {
       with_checksum_last.push_back(schema.variable_path(id));

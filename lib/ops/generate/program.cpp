@@ -13,9 +13,9 @@
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
-#include "ops/fill_value.hpp"
 #include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
@@ -74,7 +74,7 @@ void require_programmable_chunks(const model::Schema& schema, const model::Varia
 
 /// throws: Error(unsupported).
 void require_programmable_fill_value(const model::Variable& variable) {
-  if (ops::has_fitting_fill_value(variable)) return;
+  if (!model::has_odd_fill_value(variable)) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("a program cannot make a _FillValue other than one value of type {}; "
                           "ncfgen without -l can",

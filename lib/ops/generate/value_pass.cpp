@@ -12,8 +12,8 @@
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/fill.hpp"
 #include "cdl/read/parser.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "ncf/error.hpp"
-#include "ops/fill_value.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/tiles/tile_walk.hpp"
 
@@ -182,9 +182,8 @@ bool must_write_fill(const model::Variable& variable) {
 }
 
 model::Values fill_value_for_text(const model::Variable& variable) {
-  const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-  if (attribute != nullptr && has_fitting_fill_value(variable)) return *attribute->values;
-  return cdl::fill_value(variable.type);
+  const model::Values* const given = model::find_fitting_fill_value(variable);
+  return given != nullptr ? *given : cdl::fill_value(variable.type);
 }
 
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,

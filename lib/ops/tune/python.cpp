@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/json/json.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "ops/info/notation.hpp"
 #include "ops/quantities.hpp"
 #include "ops/tune/command.hpp"
@@ -203,10 +204,9 @@ std::string objection_to_xarray(const model::Schema& schema, bool is_folder) {
   std::vector<std::string> changed;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
-    const auto* const fill = model::find_attribute(variable.attributes, "_FillValue");
-    if (fill == nullptr || variable.group != 0) continue;
-    const bool is_alike = fill->values->type()->type_class == variable.type->type_class;
-    if (!is_alike) changed.push_back(schema.variable_path(id));
+    if (variable.group == 0 && model::has_odd_fill_value(variable)) {
+      changed.push_back(schema.variable_path(id));
+    }
   }
   if (changed.empty()) return {};
   return fmt::format("xarray changes each _FillValue of another type than its variable: {}",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/schema_writer.hpp"
 
+#include "model/schema/typed_markers.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/types.hpp"
 
@@ -17,13 +18,6 @@ using model::VariableId;
 
 // The macro in netcdf.h for it depends on the release.
 constexpr const char* fill_value_name = "_FillValue";
-
-/// Returns whether libnetcdf cannot fill with this attribute.
-bool is_odd_fill_value(const Variable& variable, const Attribute& attribute) {
-  const model::Values& values = *attribute.values;
-  return attribute.name == fill_value_name &&
-         (values.count() != 1 || !model::same_type(*values.type(), *variable.type));
-}
 
 /// Returns a temporary name of the same length, so that the attribute can be renamed in place.
 std::string name_meanwhile(const Variable& variable) {
@@ -63,7 +57,7 @@ void define_variable(int ncid, const Variable& variable, const std::vector<int>&
     call(nc_def_var_fill, ncid, varid, NC_NOFILL, static_cast<const void*>(nullptr));
   }
   for (const Attribute& attribute : variable.attributes) {
-    if (is_odd_fill_value(variable, attribute)) {
+    if (attribute.name == fill_value_name && model::has_odd_fill_value(variable)) {
       odd_fill_values.push_back({varid, name_meanwhile(variable)});
       put_attribute(ncid, varid, attribute, odd_fill_values.back().name);
     } else {

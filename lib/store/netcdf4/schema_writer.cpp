@@ -12,6 +12,7 @@
 #include "base/error_context.hpp"
 #include "filter/known_ids.hpp"
 #include "model/schema/quantization.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "ncf/version.hpp"
 #include "store/netcdf4/attribute_writer.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
@@ -48,19 +49,10 @@ Handle create_scale(const Handle& group, const model::Dimension& dimension) {
 
 // libnetcdf would fail without a reason.
 void check_fill_value(const Variable& variable, const Attribute& attribute) {
-  if (attribute.name != "_FillValue") return;
-  const model::Values& values = *attribute.values;
-  base::with_context("attribute " + attribute.name, [&] {
-    if (!model::same_type(*values.type(), *variable.type)) {
-      throw Error(ErrorCode::unsupported, "is of type " + values.type()->name +
-                                              ", not of the variable's type " +
-                                              variable.type->name);
-    }
-    if (values.count() != 1) {
-      throw Error(ErrorCode::unsupported,
-                  "holds " + std::to_string(values.count()) + " values, not one");
-    }
-  });
+  if (attribute.name != "_FillValue" || !model::has_odd_fill_value(variable)) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("is not one value of the variable's type, {}", variable.type->name))
+      .add_context("attribute " + attribute.name);
 }
 
 // libnetcdf would not open the file, or overwrite its memory.

@@ -11,7 +11,6 @@
 #include "hdf5/text_of.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/schema/limits.hpp"
-#include "model/values/convert.hpp"
 #include "model/values/visit_number.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
@@ -29,17 +28,6 @@ std::string number_text(const model::Values& value) {
   return model::visit_number(value.type()->type_class, [&](auto like) {
     return fmt::format(" {}", model::load<decltype(like)>(value.data()));
   });
-}
-
-/// Returns whether a fill value of another type, which netCDF-4 does not allow, is the same number
-/// or text.
-bool is_same_in_other_type(const model::Values& stored, const model::Values& attribute) {
-  if (stored.type()->type_class != model::TypeClass::string) {
-    return stored == model::convert_exactly(attribute, stored.type());
-  }
-  const auto texts = model::texts_of(attribute);
-  return texts.size() == 1 &&
-         model::without_padding(texts.front()) == model::texts_of(stored).front();
 }
 
 }  // namespace
@@ -132,7 +120,6 @@ std::optional<std::string> tell_fill(const Handle& properties, const ReadType& r
   if (attribute == nullptr) {
     return "has HDF5's fill value, which is left out: netCDF keeps none for texts but _FillValue";
   }
-  if (is_same_in_other_type(stored, *attribute->values)) return std::nullopt;
   return fmt::format("has HDF5's fill value{}, which is left out: its _FillValue is another",
                      number_text(stored));
 }

@@ -138,8 +138,8 @@ TEST_F(DatasetDefinitions, FillValueOfAnotherType) {
     }
     const Error error = error_of([&] { create_target(path_, {}, schema); });
     EXPECT_STREQ(error.what(),
-                 "variable /z: attribute _FillValue: is of type double, not of the variable's "
-                 "type short")
+                 "variable /z: attribute _FillValue: is not one value of the variable's type, "
+                 "short")
         << format_name(format);
     EXPECT_EQ(error.code(), ErrorCode::unsupported);
     fs::remove(path_);
@@ -151,7 +151,7 @@ TEST_F(DatasetDefinitions, FillValueOfManyValues) {
   schema.variables[0].attributes = {
       attribute("_FillValue", test::values_of<std::int16_t>(TypeClass::short_, {1, 2}))};
   EXPECT_STREQ(error_of([&] { create_in_memory(schema); }).what(),
-               "variable /v: attribute _FillValue: holds 2 values, not one");
+               "variable /v: attribute _FillValue: is not one value of the variable's type, short");
 }
 
 TEST_F(DatasetDefinitions, Quantization) {

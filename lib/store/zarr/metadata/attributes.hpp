@@ -49,7 +49,8 @@ std::string find_difference(const base::Json& json, const model::Values& values)
 base::Json format_values(const model::Values& values);
 
 /// Returns the JSON that an attribute was read from, for a store of `format`; empty if it would not
-/// read back as the attribute's values, for example because these were changed.
+/// read back as the attribute's values, for example because these were changed, or if readers of
+/// plain Zarr would compare its doubles with floats that are not equal to them.
 /// variable: as for parse_attribute.
 std::optional<base::Json> find_stored_json(const model::Attribute& attribute,
                                            const model::Type* variable, Format format);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "model/schema/default_fill.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 #include "store/zarr/metadata/time_units.hpp"
 
@@ -57,11 +58,8 @@ void add_fill_value(bool is_nczarr, const ArrayMetadata& array, Variable& variab
 /// is none, because zarr-python 3 and xarray leave out chunks that contain only zeros.
 void take_fill_value(const Variable& variable, bool is_nczarr, ArrayMetadata& array) {
   if (array.fill) return;
-  const auto* const attribute = model::find_attribute(variable.attributes, "_FillValue");
-  if (attribute != nullptr && attribute->values->count() == 1 &&
-      model::same_type(*attribute->values->type(), *variable.type)) {
-    array.fill = *attribute->values;
-  } else if (!is_nczarr && model::keeps_stored_fill(*variable.type)) {
+  array.fill = model::find_meant_fill_value(variable);
+  if (!array.fill && !is_nczarr && model::keeps_stored_fill(*variable.type)) {
     array.fill = model::Values(variable.type, 1);
   }
 }

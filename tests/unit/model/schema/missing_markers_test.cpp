@@ -55,6 +55,12 @@ TEST(MissingMarkers, AreTheFillValueAndThenTheMissingValues) {
   EXPECT_EQ(markers_of<std::int32_t>(variable), (std::vector<std::int32_t>{-9, -1, -2}));
 }
 
+TEST(MissingMarkers, AreAllFillValuesOfAList) {
+  Variable variable = variable_of(TypeClass::float_);
+  add_attribute<double>(variable, "_FillValue", TypeClass::double_, {-999.9, 1e20});
+  EXPECT_EQ(markers_of<float>(variable), (std::vector<float>{-999.9F, 1e20F}));
+}
+
 TEST(MissingMarkers, RoundDoublesToTheFloatsOfTheVariable) {
   Variable variable = variable_of(TypeClass::float_);
   add_attribute<double>(variable, "missing_value", TypeClass::double_, {-999.9});

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attributes that readers compare with the values of their variable: `_FillValue`, `missing_value`,
+// `valid_min`, `valid_max` and `valid_range`. They should have the variable's type, but files have
+// others, for example double 1e20 for floats. No float is equal to that, but the float written for
+// it is the nearest one, so this is what it means: numbers become the nearest of a floating-point
+// type, and the same of an integer type.
+//
+// Pure functions, any thread.
+// source: CF conventions 1.11, section 2.5.1; netCDF Users Guide, appendix A
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "model/schema/schema.hpp"
+#include "model/values/values.hpp"
+
+namespace ncf::model {
+
+/// Returns whether readers compare numbers of this attribute with values that are not unpacked. If
+/// a variable is packed, its valid range may be that of unpacked values.
+[[nodiscard]] bool is_compared(std::string_view attribute, const Variable& variable);
+
+/// Returns `_FillValue` if it is one value of the variable's type, the only form in which netCDF
+/// uses it, and netCDF-4 allows it; otherwise null. The pointer is valid as that of find_attribute.
+[[nodiscard]] const Values* find_fitting_fill_value(const Variable& variable);
+/// Returns whether there is a `_FillValue` in another form.
+[[nodiscard]] bool has_odd_fill_value(const Variable& variable);
+
+/// Returns what a number of one of these attributes means: one value of the variable's type. Empty
+/// if no value can be equal to it: 300 for a byte, 1e300 for a float. With `_Unsigned`, 255 is a
+/// byte.
+[[nodiscard]] std::optional<Values> to_marker(const Values& numbers, std::size_t i,
+                                              const Variable& variable);
+/// Returns what all numbers of an attribute mean, without those that mean nothing.
+[[nodiscard]] Values to_markers(const Values& numbers, const Variable& variable);
+
+/// Returns the value that `_FillValue` means, also if it is a text of another type. Empty if there
+/// is none, or it means no value, or several.
+[[nodiscard]] std::optional<Values> find_meant_fill_value(const Variable& variable);
+
+}  // namespace ncf::model
