@@ -67,7 +67,7 @@ def check_file(name, spec, *words):
     done = peers.ncfcopy("-4", "-F", spec, source, "copy.nc")
     odd = ODD_FILL_VALUES.get(name, [])
     for variable in odd:
-        if f"variable /{variable}: _FillValue " not in done.stderr.decode():
+        if f"/{variable}:_FillValue" not in done.stderr.decode():
             raise Failure(f"no note about the fill value of {variable}")
     left_out = [rf"^\t\t{variable}:_FillValue = NaNf? ;" for variable in odd]
     values = require_readable(source, "copy.nc", left_out)
