@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/plugin_filters.hpp"
 
+#include "filter/codecs/codec_json.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"

@@ -98,9 +98,9 @@ std::string describe_codecs(const filter::CodecList& codecs) {
 
 void add_codecs(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
   if (variable.codecs.empty()) return;
-  const std::string json = format_compact_json(filter::list_of_codecs(variable.codecs));
-  attributes.push_back(
-      {"_Codecs", quoted(json), style.explain ? describe_codecs(variable.codecs) : std::string()});
+  const std::string json = format_compact_json(filter::list_of_codecs(variable.codecs.list()));
+  attributes.push_back({"_Codecs", quoted(json),
+                        style.explain ? describe_codecs(variable.codecs.list()) : std::string()});
 }
 
 void add_byte_order(Attributes& attributes, const model::Variable& variable) {

@@ -22,12 +22,11 @@
 #include <vector>
 
 #include "base/json/json.hpp"
+#include "filter/codecs/stored_codecs.hpp"
 #include "filter/facts.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
-
-enum class ZarrFormat { v2, v3 };
 
 /// A codec of an array.
 struct Codec {

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "base/error_context.hpp"
 #include "filter/codecs/codec_members.hpp"
@@ -44,6 +46,14 @@ Codec bytes_codec(const ArrayFacts& array) {
 }
 
 }  // namespace
+
+StoredCodecs::StoredCodecs(CodecList codecs)
+    : codecs_(codecs.empty() ? nullptr : std::make_shared<const CodecList>(std::move(codecs))) {}
+
+const CodecList& StoredCodecs::list() const noexcept {
+  static const CodecList none;
+  return codecs_ ? *codecs_ : none;
+}
 
 CodecList parse_codecs(const CodecsV2& members) {
   CodecList codecs;

@@ -16,15 +16,12 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "filter/codecs/codec_json.hpp"
+#include "filter/codecs/stored_codecs.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
-
-/// The codecs of an array of either format; for v3 including `bytes`.
-using CodecList = std::vector<Codec>;
 
 /// The facts about an array that a codec needs.
 struct ArrayFacts {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/kernels/filter_source.hpp"
 
+#include "filter/codecs/codec_json.hpp"
 #include "filter/kernels/builtin.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"

@@ -9,12 +9,13 @@
 #include <optional>
 #include <string_view>
 
-#include "filter/codecs/codec_json.hpp"
 #include "filter/codecs/codec_variable.hpp"
 #include "filter/kernels/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
+
+struct Codec;
 
 /// The purpose for which a filter is used.
 enum class FilterUse { encode, decode };

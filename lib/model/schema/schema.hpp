@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "filter/codecs/codec_json.hpp"
+#include "filter/codecs/stored_codecs.hpp"
 #include "filter/filter_names.hpp"
 #include "model/schema/finding.hpp"
 #include "model/schema/type.hpp"
@@ -126,7 +126,7 @@ struct Variable {
   /// default; otherwise null. See Schema::keeps_hidden_fill.
   std::shared_ptr<const Values> hidden_fill;
   /// For a Zarr array: its codecs as its metadata list them, in the order of encoding.
-  std::vector<filter::Codec> codecs;
+  filter::StoredCodecs codecs;
   std::size_t codec_element_bytes = 0;  ///< of one value in that array; 0 for variable lengths
   /// For a Zarr array: its filters with visible parameters, as its codecs state them and `_Filter`
   /// shows them; `filters` has the working ones.

@@ -117,7 +117,7 @@ std::string filters_text(const model::Variable& variable) {
 }
 
 std::string codecs_text(const model::Variable& variable) {
-  return format_compact_json(filter::list_of_codecs(variable.codecs));
+  return format_compact_json(filter::list_of_codecs(variable.codecs.list()));
 }
 
 std::string byte_order_text(const model::Variable& variable) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/text/nfc.hpp"
+#include "filter/codecs/codec_json.hpp"
 #include "ops/compare/attribute_comparison.hpp"
 #include "ops/compare/definition_text.hpp"
 #include "ops/compare/difference_list.hpp"
@@ -37,7 +38,7 @@ std::map<std::string, model::GroupId> groups_by_path(const Schema& schema) {
 /// Returns whether two Zarr arrays have the same filters, but perhaps other codecs for them.
 bool may_differ_in_codecs(const Variable& first, const Variable& second) {
   return !first.codecs.empty() && !second.codecs.empty() &&
-         first.codecs.front().format == second.codecs.front().format &&
+         first.codecs.list().front().format == second.codecs.list().front().format &&
          filters_text(first) == filters_text(second);
 }
 

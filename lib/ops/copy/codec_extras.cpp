@@ -47,7 +47,7 @@ std::vector<std::string> describe_lost(const model::Variable& asked, const std::
                                        Route route) {
   const bool are_chunks_encoded = route != Route::passthrough && route != Route::fill;
   std::vector<std::string> lost;
-  for (const Codec& codec : asked.codecs) {
+  for (const Codec& codec : asked.codecs.list()) {
     if (!filter::find_form(codec)) continue;
     try {
       for (const CodecExtra& extra : filter::filter_of(codec, asked.codec_element_bytes).extras) {
@@ -77,7 +77,7 @@ std::string why_not_encode(const Codec& codec, std::size_t element_bytes) {
 
 void require_codecs_to_encode(const model::Variable& asked) {
   if (!keeps_filters(asked)) return;
-  for (const Codec& codec : asked.codecs) {
+  for (const Codec& codec : asked.codecs.list()) {
     const std::string why = why_not_encode(codec, asked.codec_element_bytes);
     if (why.empty()) continue;
     throw Error(
@@ -91,8 +91,8 @@ void add_extra_notes(const model::Schema& asked, const model::Schema& made, Copy
   for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
     const VariableCopy& copy = plan.variables[id];
     if (!keeps_filters(asked.variables[id])) continue;
-    const auto codecs = is_zarr(plan.format) ? made.variables[id].codecs : std::vector<Codec>();
-    for (std::string& note : describe_lost(asked.variables[id], codecs, copy.route)) {
+    const auto codecs = is_zarr(plan.format) ? made.variables[id].codecs : filter::StoredCodecs();
+    for (std::string& note : describe_lost(asked.variables[id], codecs.list(), copy.route)) {
       paths_by_note[std::move(note)].push_back(copy.path);
     }
   }

@@ -72,13 +72,9 @@ std::optional<Refusal> why_not(const model::Variable& variable, const std::strin
   auto reason = model::why_not_on_type(chain, *variable.type);
   if (!reason) reason = model::why_not_requested(chain, *variable.type);
   if (!reason && is_zarr(output)) reason = model::why_not_in_zarr(chain, variable);
-  if (reason) {
-    return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
-  }
-  if (const auto reason = model::find_unfitting_size(spec, variable.type->size_bytes)) {
-    return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
-  }
-  return std::nullopt;
+  if (!reason) reason = model::find_unfitting_size(spec, variable.type->size_bytes);
+  if (!reason) return std::nullopt;
+  return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json/json.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "transcode/rounding/bit_pairs.hpp"

@@ -46,7 +46,7 @@ void leave_out_all(const KeptFilters& kept, std::string_view why) {
 void leave_out_of_scalar(const KeptFilters& kept) {
   Variable& scalar = kept.variable();
   if (!scalar.filters.empty()) leave_out_all(kept, "netCDF-4 has none for scalars");
-  scalar.codecs.clear();
+  scalar.codecs = {};
 }
 
 /// Zarr can compress strings. HDF5's filters only work on its strings of fixed length: of others

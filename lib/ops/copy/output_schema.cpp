@@ -169,9 +169,10 @@ std::optional<std::string> why_not_on_chunks(const Schema& schema,
 bool loses_checksums(const model::Variable& variable, Format format) {
   if (variable.asked_filters || variable.codecs.empty()) return false;
   const auto version = format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2;
-  const bool keeps_codecs = is_plain_zarr(format) && variable.codecs.front().format == version;
+  const bool keeps_codecs =
+      is_plain_zarr(format) && variable.codecs.list().front().format == version;
   if (keeps_codecs) return false;
-  return std::ranges::any_of(variable.codecs, [](const filter::Codec& codec) {
+  return std::ranges::any_of(variable.codecs.list(), [](const filter::Codec& codec) {
     const auto kernel = filter::find_codec_kernel(codec);
     return kernel && kernel->id() == filter::crc32c_id;
   });

@@ -116,7 +116,7 @@ VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t st
   info.shards = variable.storage.shard_shape;
   info.filters = variable.filters;
   if (!variable.codecs.empty())
-    info.codecs = format_compact_json(filter::list_of_codecs(variable.codecs));
+    info.codecs = format_compact_json(filter::list_of_codecs(variable.codecs.list()));
   info.raw_bytes = schema.raw_bytes(id);
   info.stored_bytes = stored_bytes;
   return info;

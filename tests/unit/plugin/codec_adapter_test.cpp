@@ -3,6 +3,7 @@
 //
 // The layout is that of libnetcdf's own header, which tests/support/netcdf_stub makes compilable.
 #include "plugin/codec_adapter.hpp"
+#include "filter/codecs/codec_json.hpp"
 
 #include <gtest/gtest.h>
 #include <netcdf_filter_build.h>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/plugin_filters.hpp"
+#include "filter/codecs/codec_json.hpp"
 
 #include <gtest/gtest.h>
 #include <hdf5.h>

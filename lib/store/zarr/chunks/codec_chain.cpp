@@ -293,7 +293,7 @@ std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
 std::optional<filter::CodecList> find_kept_codecs(const model::Variable& variable,
                                                   const ArrayMetadata& array, Format format,
                                                   FilterSource& source) {
-  const filter::CodecList& all_codecs = variable.codecs;
+  const filter::CodecList& all_codecs = variable.codecs.list();
   if (variable.asked_filters || all_codecs.empty()) return std::nullopt;
   if (all_codecs.front().format != array.format) return std::nullopt;
   ArrayMetadata other = with_codecs(array, all_codecs);

@@ -24,7 +24,7 @@
 #include <string>
 
 #include "base/json/json.hpp"
-#include "filter/codecs/codec_json.hpp"
+#include "filter/codecs/stored_codecs.hpp"
 #include "model/schema/schema.hpp"
 
 namespace ncf::store::zarr {

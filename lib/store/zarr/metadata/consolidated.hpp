@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "base/json/json.hpp"
-#include "filter/codecs/codec_json.hpp"
+#include "filter/codecs/stored_codecs.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

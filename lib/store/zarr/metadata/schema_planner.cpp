@@ -238,10 +238,10 @@ class Planner {
   /// Takes over the codecs of an array of the same format, whose chunks are copied as stored.
   void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
     ArrayMetadata& metadata = array.metadata;
-    if (variable.codecs.empty() || variable.codecs.front().format != metadata.format) return;
-    array.unreadable_codecs = find_unreadable(variable.codecs, metadata, filters_);
+    if (variable.codecs.empty() || variable.codecs.list().front().format != metadata.format) return;
+    array.unreadable_codecs = find_unreadable(variable.codecs.list(), metadata, filters_);
     if (!array.is_opaque()) return;
-    metadata.all_codecs = variable.codecs;
+    metadata.all_codecs = variable.codecs.list();
     metadata.keeps_codecs = true;
     metadata.fault = Error(
         ErrorCode::unsupported,

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/json/json.hpp"
-#include "filter/codecs/codec_json.hpp"
+#include "filter/codecs/stored_codecs.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

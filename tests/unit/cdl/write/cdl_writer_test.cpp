@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cdl/write/cdl_writer.hpp"
+#include "filter/codecs/codec_list.hpp"
 
 #include <gtest/gtest.h>
 
@@ -74,7 +75,7 @@ TEST(Header, SpecialAttributesComeLastAndInWordsIfAsked) {
 TEST(Header, StorageAndCodecsOfOtherWritersAreNamed) {
   Schema schema = one_variable(TypeClass::int_, {fixed(4)});
   schema.variables[0].storage = {model::Layout::other, {}};
-  schema.variables[0].codecs = {
+  schema.variables[0].codecs = filter::CodecList{
       {filter::ZarrFormat::v2, "bz2", base::parse_json(R"({"id":"bz2","level":9})")},
       {filter::ZarrFormat::v2, "ours\n", base::parse_json(R"({"id":"ours\n","word":"\""})")}};
   CdlStyle style;

@@ -26,8 +26,9 @@ TEST_F(UnreadableTest, WhatCannotBeReadIsToldWhenItIsAskedFor) {
                    R"("fill_value":null,"order":"C","filters":null,"compressor":null})");
   open();
   EXPECT_EQ(read<std::uint8_t>(0).size(), 6U);
-  EXPECT_EQ(format_compact_json(filter::list_of_codecs(store_->schema().variables[1].codecs)),
-            R"([{"id":"mine","x":1.50}])");
+  EXPECT_EQ(
+      format_compact_json(filter::list_of_codecs(store_->schema().variables[1].codecs.list())),
+      R"([{"id":"mine","x":1.50}])");
   const Error error = test::error_of([&] { read<std::uint8_t>(1); });
   EXPECT_EQ(error.code(), ErrorCode::unsupported);
   EXPECT_NE(std::string(error.what()).find("mine"), std::string::npos) << error.what();
