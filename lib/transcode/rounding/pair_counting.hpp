@@ -131,10 +131,6 @@ class PairsAlong {
     const ValueSet counting = values.set();
     const ValueSet has_previous = values_between(place, distance_, block_);
     not_first_.add(values.words, counting & ~values_between(place, 0, next_end));
-    if (has_previous == 0) {
-      not_second_.add(values.words, counting);
-      return false;
-    }
     const ValueSet before = previous.set();
     not_first_.add(previous.words, before & has_previous & ~counting);
     not_second_.add(values.words, counting & ~(before & has_previous));
@@ -218,15 +214,18 @@ class BoxPairs {
     const PreparedValues<Word> values = prepared(strip, at);
     all_.add_sets(values, sets);
     for (std::size_t i = 0; i < along_.size(); ++i) {
-      const std::size_t distance = along_[i].distance();
-      if (i >= strips_.inner) {
-        along_[i].add(prepared(strip, at - distance), values, sets, place);
-      } else {
-        const std::size_t strips = distance / strips_.strip_values;
-        const bool is_first = strip < strips;  // no value has a previous one
-        along_[i].add(is_first ? values : prepared(strip - strips, at), values, sets, place);
-      }
+      along_[i].add(previous(i, strip, at), values, sets, place);
     }
+  }
+
+  /// The values one distance along dimension `i` before those that begin at `at` in a strip.
+  [[nodiscard]] PreparedValues<Word> previous(std::size_t i, std::size_t strip,
+                                              std::size_t at) const {
+    const std::size_t distance = along_[i].distance();
+    if (i >= strips_.inner) return prepared(strip, at - distance);
+    const std::size_t strips = distance / strips_.strip_values;
+    const bool is_first = strip < strips;  // no value has a previous one
+    return prepared(is_first ? strip : strip - strips, at);
   }
 
   [[nodiscard]] PreparedValues<Word> prepared(std::size_t strip, std::size_t at) const {
