@@ -6,6 +6,8 @@
 
 #include <cstddef>
 
+#include "base/module_api.hpp"
+
 namespace ncf::base {
 
 /// The minimum that should be free before a call of a C library that crashes when memory runs out.
@@ -13,6 +15,6 @@ constexpr std::size_t library_headroom_bytes = std::size_t{4} << 20U;
 
 /// If memory is limited, requests `bytes` from the system and returns them at once; otherwise does
 /// nothing. throws: std::bad_alloc.
-void require_memory(std::size_t bytes = library_headroom_bytes);
+NCF_MODULE_API void require_memory(std::size_t bytes = library_headroom_bytes);
 
 }  // namespace ncf::base

@@ -4,14 +4,15 @@
 
 #include <cstdint>
 
+#include "base/module_api.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::hdf5 {
 
 /// throws: Error(not_found) if libhdf5 neither has the filter nor finds a plugin with it.
-void require_filter(std::uint32_t id);
+NCF_MODULE_API void require_filter(std::uint32_t id);
 
 /// throws: Error(not_found) naming the first filter that is not available.
-void require_filters(const StoredChain& filters);
+NCF_MODULE_API void require_filters(const StoredChain& filters);
 
 }  // namespace ncf::hdf5

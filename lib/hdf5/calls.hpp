@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "base/module_api.hpp"
 #include "hdf5/error_capture.hpp"
 #include "ncf/error.hpp"
 
@@ -50,11 +51,11 @@ class Handle {
 
 /// Returns the system's error number, if HDF5's text contains one: "... errno = 28, error message =
 /// 'No space left on device', ...".
-std::optional<int> errno_in(const std::string& hdf5_text);
+NCF_MODULE_API std::optional<int> errno_in(const std::string& hdf5_text);
 
 /// Returns the error of a failed call: the one that a callback of ours gave as its reason; with the
 /// system's message if HDF5's text names an errno; otherwise with HDF5's text.
-[[nodiscard]] Error error_of(const std::string& hdf5_text);
+[[nodiscard]] NCF_MODULE_API Error error_of(const std::string& hdf5_text);
 
 /// Gives libhdf5 the reason for which a callback of ours fails.
 void give_error(hid_t major, hid_t minor, const Error& error) noexcept;

@@ -12,6 +12,7 @@
 
 #include <string>
 
+#include "base/module_api.hpp"
 #include "base/process/subnormals_kept.hpp"
 
 namespace ncf::hdf5 {
@@ -25,7 +26,7 @@ namespace ncf::hdf5 {
 /// filter runs, but keeps a stack that replaces the current one.
 void give_reason(hid_t major, hid_t minor, const char* reason) noexcept;
 
-class ErrorCapture {
+class NCF_MODULE_API ErrorCapture {
  public:
   ErrorCapture() noexcept;
   ErrorCapture(const ErrorCapture&) = delete;

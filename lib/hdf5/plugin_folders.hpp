@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "base/module_api.hpp"
+
 namespace ncf::hdf5 {
 
 /// Returns the folders that libhdf5 searches, in its order.
@@ -20,7 +22,7 @@ void set_plugin_folders(const std::vector<std::string>& folders);
 
 /// Restores the list in its destructor, because libnetcdf since 4.9.3 replaces it when it is first
 /// used.
-class KeptPluginFolders {
+class NCF_MODULE_API KeptPluginFolders {
  public:
   KeptPluginFolders();
   KeptPluginFolders(const KeptPluginFolders&) = delete;

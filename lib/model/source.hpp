@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "base/module_api.hpp"
 #include "model/open_dataset.hpp"
 #include "model/schema/provenance.hpp"
 #include "model/stored_form.hpp"
@@ -26,7 +27,7 @@
 
 namespace ncf::model {
 
-class Source : public OpenDataset {
+class NCF_MODULE_API Source : public OpenDataset {
  public:
   using OpenDataset::OpenDataset;
 

@@ -12,12 +12,13 @@
 #include <cstdint>
 #include <span>
 
+#include "base/module_api.hpp"
 #include "model/open_dataset.hpp"
 #include "model/stored_form.hpp"
 
 namespace ncf::model {
 
-class Target : public OpenDataset {
+class NCF_MODULE_API Target : public OpenDataset {
  public:
   /// The `schema` describes what was made, not what was requested.
   using OpenDataset::OpenDataset;

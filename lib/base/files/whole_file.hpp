@@ -9,6 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "base/module_api.hpp"
+
 namespace ncf::base {
 
 class Descriptor;
@@ -20,11 +22,11 @@ void write_all(const Descriptor& file, std::span<const std::byte> bytes);
 
 /// Returns all bytes of a file. throws: Error(io), also for a file that becomes shorter while it is
 /// read; Error(interrupted).
-std::vector<std::byte> read_file(const std::filesystem::path& path);
+NCF_MODULE_API std::vector<std::byte> read_file(const std::filesystem::path& path);
 
 /// Makes a file with these bytes, or replaces its contents. After a failure the file may be
 /// incomplete, so use the path of a PendingFile. throws: Error(io), Error(interrupted).
-void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
+NCF_MODULE_API void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 /// Makes the system write a file, or all files in a folder, to the disk and, as far as possible,
 /// drop them from its memory, so that reading them next shows what was stored. throws: Error(io).

@@ -11,9 +11,11 @@
 #include <string>
 #include <string_view>
 
+#include "base/module_api.hpp"
+
 namespace ncf::base {
 
 /// Returns a name in form C. Bytes that are not UTF-8 are unchanged.
-std::string to_nfc(std::string_view name);
+NCF_MODULE_API std::string to_nfc(std::string_view name);
 
 }  // namespace ncf::base

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/module_api.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/registry/schema.hpp"
 #include "ncf/filter_spec.hpp"
@@ -56,7 +57,8 @@ std::optional<Filter> find_visible_form(std::uint32_t id, std::span<const std::u
                                         Form likely);
 
 /// Does the same, as `ncf::visible_form`: cd_values that the registry cannot read stay as they are.
-Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, Form likely);
+NCF_MODULE_API Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values,
+                                      Form likely);
 
 /// Returns whether two filters in visible form request the same, even if one leaves parameters at
 /// their defaults or states some that the filter sets itself. Flags are ignored.

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/module_api.hpp"
 #include "filter/facts.hpp"
 #include "filter/registry/schema.hpp"
 #include "ncf/filter_spec.hpp"
@@ -82,7 +83,7 @@ auto find_flagged(const AnyChain& chain) {
 FilterFlag flag_of(std::uint32_t id, bool is_optional);
 
 /// Returns a filter's name in messages: "filter 307 (bzip2)", "filter 399".
-std::string filter_title(std::uint32_t id);
+NCF_MODULE_API std::string filter_title(std::uint32_t id);
 
 /// Returns the same with a name that may be missing in the registry.
 std::string filter_title(std::uint32_t id, std::string_view name);

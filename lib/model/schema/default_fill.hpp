@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/module_api.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/values.hpp"
 
@@ -44,7 +45,7 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 
 /// Returns the value that readers of a variable treat as missing: what `_FillValue` means, or else
 /// the default.
-[[nodiscard]] Values fill_value_of(const Variable& variable);
+[[nodiscard]] NCF_MODULE_API Values fill_value_of(const Variable& variable);
 
 /// Returns the value that is read where nothing was written, in a file with chunks that is made
 /// from the schema; empty if it is undefined.

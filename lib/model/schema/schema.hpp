@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/module_api.hpp"
 #include "filter/codecs/stored_codecs.hpp"
 #include "filter/filter_names.hpp"
 #include "model/schema/finding.hpp"
@@ -154,15 +155,15 @@ struct Schema {
   std::vector<Finding> findings;
 
   /// Returns "/", "/forecast", "/forecast/model".
-  [[nodiscard]] std::string group_path(GroupId id) const;
+  [[nodiscard]] NCF_MODULE_API std::string group_path(GroupId id) const;
   /// Returns "/t2m", "/forecast/t2m", the names for `-F` and messages.
-  [[nodiscard]] std::string variable_path(VariableId id) const;
+  [[nodiscard]] NCF_MODULE_API std::string variable_path(VariableId id) const;
   /// Returns "/time", "/forecast/level".
-  [[nodiscard]] std::string dimension_path(DimensionId id) const;
+  [[nodiscard]] NCF_MODULE_API std::string dimension_path(DimensionId id) const;
   /// Returns "/pair", "/forecast/kind".
   [[nodiscard]] std::string type_path(const UserType& type) const;
   /// Returns the current lengths of the variable's dimensions.
-  [[nodiscard]] std::vector<std::size_t> shape(const Variable& variable) const;
+  [[nodiscard]] NCF_MODULE_API std::vector<std::size_t> shape(const Variable& variable) const;
   /// Returns whether any of the variable's dimensions is unlimited.
   [[nodiscard]] bool has_unlimited(const Variable& variable) const;
   /// Returns whether none of the variable's dimensions has a name; false for a scalar.
@@ -172,7 +173,7 @@ struct Schema {
   [[nodiscard]] bool keeps_hidden_fill(const Variable& variable) const;
   /// Returns the bytes of all values of a variable in memory, without those that values of variable
   /// length refer to.
-  [[nodiscard]] std::uint64_t raw_bytes(VariableId id) const;
+  [[nodiscard]] NCF_MODULE_API std::uint64_t raw_bytes(VariableId id) const;
 };
 
 /// Returns the ids of the variables of `schema` in another schema, by their paths.
@@ -185,7 +186,8 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
 std::vector<std::string> compose_names(Schema& schema);
 
 /// Returns null if there is none. The pointer is valid until `attributes` changes.
-const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name);
+NCF_MODULE_API const Attribute* find_attribute(const std::vector<Attribute>& attributes,
+                                               std::string_view name);
 
 /// Returns whether attributes with this name hold values of their variable's type, by netCDF's
 /// conventions.

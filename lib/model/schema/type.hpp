@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "base/module_api.hpp"
+
 namespace ncf::model {
 
 enum class TypeClass {
@@ -74,10 +76,10 @@ struct Vlen {
 };
 
 /// Returns an atomic type. `type_class` must be that of one.
-const TypeRef& atomic_type(TypeClass type_class);
+NCF_MODULE_API const TypeRef& atomic_type(TypeClass type_class);
 
 /// Returns whether two types have the same values, layout and names.
-bool same_type(const Type& a, const Type& b);
+NCF_MODULE_API bool same_type(const Type& a, const Type& b);
 
 /// Does the same, whatever the names of the two types themselves.
 bool same_type_but_for_name(const Type& a, const Type& b);

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/module_api.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/values.hpp"
 
@@ -28,7 +29,7 @@ namespace ncf::model {
 /// uses it, and netCDF-4 allows it; otherwise null. The pointer is valid as that of find_attribute.
 [[nodiscard]] const Values* find_fitting_fill_value(const Variable& variable);
 /// Returns whether there is a `_FillValue` in another form.
-[[nodiscard]] bool has_odd_fill_value(const Variable& variable);
+[[nodiscard]] NCF_MODULE_API bool has_odd_fill_value(const Variable& variable);
 
 /// Returns what a number of one of these attributes means: one value of the variable's type. Empty
 /// if no value can be equal to it: 300 for a byte, 1e300 for a float. With `_Unsigned`, 255 is a

@@ -7,10 +7,12 @@
 #include <span>
 #include <vector>
 
+#include "base/module_api.hpp"
+
 namespace ncf::model {
 
 /// Returns the number of values in a block with these lengths; 1 if there are no dimensions.
-[[nodiscard]] std::size_t value_count(std::span<const std::size_t> lengths) noexcept;
+[[nodiscard]] NCF_MODULE_API std::size_t value_count(std::span<const std::size_t> lengths) noexcept;
 
 /// A hyperrectangle of a variable, one start and one count per dimension, in C order. A scalar's
 /// box has no dimensions and contains one value.

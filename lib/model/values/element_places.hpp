@@ -9,6 +9,7 @@
 #include <functional>
 #include <span>
 
+#include "base/module_api.hpp"
 #include "model/stored_form.hpp"
 #include "model/values/box.hpp"
 
@@ -25,7 +26,7 @@ inline constexpr std::size_t jump_bytes = 16384;
 
 /// Reads the elements of `box`, in C order and in the byte order of the stored form. throws: as
 /// `read`.
-void read_elements_at(const ElementPlaces& places, const Box& box, std::span<std::byte> elements,
-                      const ReadBytes& read);
+NCF_MODULE_API void read_elements_at(const ElementPlaces& places, const Box& box,
+                                     std::span<std::byte> elements, const ReadBytes& read);
 
 }  // namespace ncf::model

@@ -10,11 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/module_api.hpp"
 #include "model/schema/type.hpp"
 
 namespace ncf::model {
 
-class Values {
+class NCF_MODULE_API Values {
  public:
   /// Makes `count` values whose bytes are zero (null strings, empty vlens).
   explicit Values(TypeRef type, std::size_t count = 0);

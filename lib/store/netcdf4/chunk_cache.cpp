@@ -9,7 +9,7 @@ namespace ncf::store::netcdf4 {
 
 namespace {
 
-constexpr std::size_t max_bytes = std::size_t{256} << 20;
+constexpr std::size_t max_cache_bytes = std::size_t{256} << 20;
 
 std::size_t divide_up(std::size_t a, std::size_t b) noexcept { return a / b + (a % b != 0); }
 
@@ -53,10 +53,10 @@ ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,
       chunks *= std::min(chunks_of_box + 1, chunks_along);
     }
     // Already far beyond the limit; more factors could overflow
-    if (chunks > max_bytes) break;
+    if (chunks > max_cache_bytes) break;
   }
   if (!cut) return {};
-  chunks = std::min(chunks, std::max<std::size_t>(max_bytes / chunk_bytes, 1));
+  chunks = std::min(chunks, std::max<std::size_t>(max_cache_bytes / chunk_bytes, 1));
   return {chunks * chunk_bytes, slots_for(chunks)};
 }
 
