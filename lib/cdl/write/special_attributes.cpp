@@ -20,7 +20,7 @@ namespace {
 
 using Attributes = std::vector<SpecialAttribute>;
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out;
   append_special_text(out, text);
   return out;
@@ -57,10 +57,10 @@ bool has_own_attribute(const StoredFilter& filter) {
 
 void add_named_filters(Attributes& attributes, const StoredChain& chain) {
   if (find_filter(chain, filter::fletcher32_id) != nullptr) {
-    attributes.push_back({"_Fletcher32", quoted("true"), {}});
+    attributes.push_back({"_Fletcher32", in_quotes("true"), {}});
   }
   if (find_filter(chain, filter::shuffle_id) != nullptr) {
-    attributes.push_back({"_Shuffle", quoted("true"), {}});
+    attributes.push_back({"_Shuffle", in_quotes("true"), {}});
   }
   const StoredFilter* deflate = find_filter(chain, filter::deflate_id);
   if (deflate != nullptr && !deflate->parameters.empty()) {
@@ -77,7 +77,7 @@ void add_filters(Attributes& attributes, const model::Variable& variable, const 
     chain.erase(std::remove_if(chain.begin(), chain.end(), has_own_attribute), chain.end());
   }
   if (chain.empty()) return;
-  attributes.push_back({"_Filter", quoted(format_numeric(chain)),
+  attributes.push_back({"_Filter", in_quotes(format_numeric(chain)),
                         style.explain ? filter::describe(chain) : std::string()});
 }
 
@@ -99,14 +99,14 @@ std::string describe_codecs(const filter::CodecList& codecs) {
 void add_codecs(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
   if (variable.codecs.empty()) return;
   const std::string json = format_compact_json(filter::list_of_codecs(variable.codecs.list()));
-  attributes.push_back({"_Codecs", quoted(json),
+  attributes.push_back({"_Codecs", in_quotes(json),
                         style.explain ? describe_codecs(variable.codecs.list()) : std::string()});
 }
 
 void add_byte_order(Attributes& attributes, const model::Variable& variable) {
   if (variable.type->size_bytes <= 1 || variable.byte_order == model::ByteOrder::native) return;
   const bool is_little = variable.byte_order == model::ByteOrder::little;
-  attributes.push_back({"_Endianness", quoted(is_little ? "little" : "big"), {}});
+  attributes.push_back({"_Endianness", in_quotes(is_little ? "little" : "big"), {}});
 }
 
 /// Returns whether a contiguous variable would have chunks in netCDF-4: Zarr can filter scalars,
@@ -127,7 +127,7 @@ Attributes special_attributes(const model::Schema& schema, const model::Variable
   Attributes attributes;
   if (!has_chunks(schema.format)) return attributes;
   if (!would_be_chunked(schema, variable)) {
-    attributes.push_back({"_Storage", quoted(layout_name(variable.storage.layout)), {}});
+    attributes.push_back({"_Storage", in_quotes(layout_name(variable.storage.layout)), {}});
   }
   if (variable.storage.layout == model::Layout::chunked) {
     const auto& chunk = variable.storage.chunk_shape;
@@ -140,7 +140,7 @@ Attributes special_attributes(const model::Schema& schema, const model::Variable
   add_filters(attributes, variable, style);
   add_codecs(attributes, variable, style);
   add_byte_order(attributes, variable);
-  if (variable.no_fill) attributes.push_back({"_NoFill", quoted("true"), {}});
+  if (variable.no_fill) attributes.push_back({"_NoFill", in_quotes("true"), {}});
   return attributes;
 }
 
@@ -148,7 +148,7 @@ Attributes special_attributes(const model::Schema& schema, const model::Provenan
                               const CdlStyle& style) {
   Attributes attributes;
   if (provenance.properties && style.properties) {
-    attributes.push_back({"_NCProperties", quoted(*provenance.properties), {}});
+    attributes.push_back({"_NCProperties", in_quotes(*provenance.properties), {}});
   }
   if (provenance.superblock_version) {
     attributes.push_back(
@@ -157,7 +157,7 @@ Attributes special_attributes(const model::Schema& schema, const model::Provenan
   if (provenance.is_netcdf4) {
     attributes.push_back({"_IsNetcdf4", *provenance.is_netcdf4 ? "1" : "0", {}});
   }
-  attributes.push_back({"_Format", quoted(format_name(kind_for_netcdf(schema.format))), {}});
+  attributes.push_back({"_Format", in_quotes(format_name(kind_for_netcdf(schema.format))), {}});
   return attributes;
 }
 
