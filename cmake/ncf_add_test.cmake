@@ -79,6 +79,14 @@ function(ncf_test_environment out leak_stacks)
   set(${out} "${environment}" PARENT_SCOPE)
 endfunction()
 
+# Compiling a test takes longer than running it, so tests are not optimised; optimised builds have no
+# debugging information for them, nor for what they link. All have the same options and can share
+# precompiled headers: without -fPIC, those of libraries and programs would differ.
+function(ncf_compile_as_test target)
+  target_compile_options(${target} PRIVATE -O0 -fPIC $<$<CONFIG:RelWithDebInfo>:-g0>)
+  target_link_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:LINKER:--strip-debug>)
+endfunction()
+
 # Gives a test its room, what it costs and how much of the machine it takes.
 #
 #   ncf_place_test(<name> ROOM <rooms>... [PROCESSORS <n>] [TIMEOUT <seconds>] [RELEASE])
@@ -130,12 +138,10 @@ function(ncf_add_unit_test name)
     set(arg_SHARDS 1)
   endif()
   add_executable(${name} ${arg_SOURCES})
-  target_link_libraries(${name} PRIVATE ncf_internal ${arg_LIBRARIES} GTest::gtest_main
+  target_link_libraries(${name} PRIVATE test_support ${arg_LIBRARIES} GTest::gtest_main
     ncf_warnings ncf_unity_warnings)
-  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  # Not optimised, because compiling a test takes longer than running it.
-  target_compile_options(${name} PRIVATE -O0)
-  # Most of the time to compile a test goes into GoogleTest's header.
+  target_precompile_headers(${name} REUSE_FROM test_support)
+  ncf_compile_as_test(${name})
   set_target_properties(${name} PROPERTIES
     UNITY_BUILD ON
     UNITY_BUILD_BATCH_SIZE 8
