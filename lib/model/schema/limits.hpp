@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits on the size of values, for texts and damaged files that claim more.
+// Limits for texts and for files, which may be damaged: on the size of values, and on the paths of
+// objects.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +12,10 @@ namespace ncf::model {
 
 /// The largest size of one value of any type.
 inline constexpr std::size_t max_type_bytes = std::size_t{1} << 30U;
+
+/// The longest path of an object in an HDF5 file. Paths are kept and shown whole, and groups can be
+/// nested without end.
+inline constexpr std::size_t max_path_bytes = 4096;
 
 /// Returns whether a file can contain a block of these lengths: whether its bytes can be counted,
 /// even if another length is 0.

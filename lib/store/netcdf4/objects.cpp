@@ -14,7 +14,9 @@
 #include <tuple>
 #include <utility>
 
+#include "base/text/source_text.hpp"
 #include "hdf5/text_of.hpp"
+#include "model/schema/limits.hpp"
 #include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -125,8 +127,9 @@ class Walk {
       return;
     }
     const std::size_t id = found_.groups.size();
+    const std::size_t path_bytes = pending.parent ? path_bytes_in(*pending.parent, group.name) : 0;
     found_.groups.push_back(
-        {std::move(group.name), pending.parent, std::move(group.place), {}, {}});
+        {std::move(group.name), pending.parent, std::move(group.place), path_bytes});
     const Handle opened = open_object(file_, found_.groups[id].place);
     const std::size_t first_child = pending_.size();
     for (const Link& link : links_of(opened)) look_at(opened, id, link);
@@ -134,6 +137,7 @@ class Walk {
   }
 
   void look_at(const Handle& group, std::size_t id, const Link& link) {
+    require_short_path(id, link.name);
     if (link.type == H5L_TYPE_EXTERNAL && others_ != OtherFiles::allowed) {
       note_external(id, link.name, target_of(group, link.name));
       return;
@@ -162,6 +166,22 @@ class Walk {
       return "is a link of an unknown kind";
     }
     return fmt::format("is a link to {}, which does not exist", target_of(group, link.name));
+  }
+
+  [[nodiscard]] std::size_t path_bytes_in(std::size_t group, const std::string& name) const {
+    return found_.groups[group].path_bytes + 1 + name.size();
+  }
+
+  void require_short_path(std::size_t group, const std::string& name) const {
+    constexpr std::size_t shown_bytes = 60;
+    const std::size_t bytes = path_bytes_in(group, name);
+    if (bytes <= model::max_path_bytes) return;
+    const std::string path = found_.path_in(group, name);
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("the path of an object in it, {}..., has {} bytes; ncf reads paths of at "
+                    "most {} bytes",
+                    base::printable(path, shown_bytes), bytes, model::max_path_bytes));
   }
 
   void add(std::size_t group, const std::string& name, const H5O_info_t& info) {

@@ -63,8 +63,9 @@ struct FoundGroup {
   std::string name;                   ///< empty for the root
   std::optional<std::size_t> parent;  ///< index into the groups; empty for the root
   Place place;
-  std::vector<FoundObject> types;
-  std::vector<FoundObject> datasets;
+  std::size_t path_bytes = 0;  ///< of its path; 0 for the root
+  std::vector<FoundObject> types = {};
+  std::vector<FoundObject> datasets = {};
 };
 
 struct Objects {
@@ -93,7 +94,8 @@ enum class OtherFiles : std::uint8_t {
 /// pronoun: for what is in the other file.
 [[nodiscard]] std::string how_to_read(OtherFiles others, std::string_view pronoun);
 
-/// others: whether to follow links to other files. throws: Error.
+/// others: whether to follow links to other files. throws: Error; Error(unsupported) if the path of
+/// an object is longer than ncf reads.
 Objects find_objects(const hdf5::Handle& file, OtherFiles others);
 
 /// Returns the place of an object of the file itself. throws: Error.
