@@ -6,7 +6,8 @@
 #include <charconv>
 #include <cstdint>
 #include <string_view>
-#include <system_error>
+
+#include "base/system_error.hpp"
 
 namespace ncf::hdf5 {
 namespace {
@@ -29,8 +30,8 @@ std::optional<int> errno_in(const std::string& hdf5_text) {
 Error error_of(const std::string& hdf5_text) {
   if (last_given && hdf5_text == last_given->what()) return *last_given;
   if (const std::optional<int> number = errno_in(hdf5_text)) {
-    return {*number == ENOENT ? ErrorCode::not_found : ErrorCode::io,
-            std::generic_category().message(*number)};
+    const Error error = base::system_error(*number);
+    return *number == ENOENT ? Error(ErrorCode::not_found, error.message()) : error;
   }
   return {ErrorCode::io, hdf5_text.empty() ? "HDF5 fails without a reason" : "HDF5: " + hdf5_text};
 }

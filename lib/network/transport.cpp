@@ -41,9 +41,10 @@ bool is_html(const Response& response) { return response.content_type.starts_wit
   switch (response.status) {
     case 401:
     case 403:
-      throw Error(ErrorCode::io, fmt::format("the server refuses access (HTTP status {}); it may "
-                                             "need credentials, or the file may not exist",
-                                             response.status));
+      throw Error(ErrorCode::no_permission,
+                  fmt::format("the server refuses access (HTTP status {}); it may "
+                              "need credentials, or the file may not exist",
+                              response.status));
     case 404:
     case 410:
       throw Error(ErrorCode::not_found,
@@ -165,9 +166,10 @@ void require_stored(const Response& response) {
   const std::string answer =
       fmt::format("HTTP status {}{}{}", response.status, code.empty() ? "" : ", ", code);
   if (response.status == 401 || response.status == 403) {
-    throw Error(ErrorCode::io, fmt::format("the server refuses access ({}); it may need other "
-                                           "credentials",
-                                           answer));
+    throw Error(ErrorCode::no_permission,
+                fmt::format("the server refuses access ({}); it may need other "
+                            "credentials",
+                            answer));
   }
   if (!is_success || !code.empty()) {
     throw Error(ErrorCode::io, fmt::format("the server refuses to store the object ({})", answer));

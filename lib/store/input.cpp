@@ -13,6 +13,7 @@
 #include "base/files/descriptor.hpp"
 #include "base/files/folder.hpp"
 #include "base/output/target_path.hpp"
+#include "base/system_error.hpp"
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
@@ -28,7 +29,7 @@ using location::Evidence;
 using location::Implementation;
 
 [[noreturn]] void fail_io(const std::error_code& failure) {
-  throw Error(ErrorCode::io, failure.message());
+  base::throw_system_error(failure.value());
 }
 
 // ---- What the path leads to ---------------------------------------------------------------------

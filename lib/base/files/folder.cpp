@@ -4,6 +4,7 @@
 
 #include <system_error>
 
+#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -17,7 +18,7 @@ void visit_each(const fs::path& folder, Visit visit) {
   std::error_code failure;
   Iterator entry(folder, failure);
   for (; !failure && entry != Iterator(); entry.increment(failure)) visit(*entry);
-  if (failure) throw Error(ErrorCode::io, failure.message());
+  if (failure) throw_system_error(failure.value());
 }
 
 }  // namespace

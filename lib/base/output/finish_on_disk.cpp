@@ -56,7 +56,7 @@ std::vector<fs::path> paths_in(const fs::path& folder) {
   for (; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
     if (!entry->is_symlink(failure)) paths.push_back(entry->path());
   }
-  if (failure) throw Error(ErrorCode::io, failure.message());
+  if (failure) throw_system_error(failure.value());
   return paths;
 }
 

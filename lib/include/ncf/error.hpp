@@ -25,14 +25,17 @@ namespace ncf {
 
 /// The kind of failure. Programs exit with status 2 for `usage`, and 1 for all others.
 enum class ErrorCode {
-  usage,        ///< the request is invalid, whatever the files contain
-  syntax,       ///< a text does not follow its grammar
-  not_found,    ///< a named file, variable or filter does not exist
-  unsupported,  ///< a valid request that this build or this format does not support
-  corrupt,      ///< stored bytes contradict their format
-  io,           ///< the system refused to read or write
-  interrupted,  ///< a stop was requested during the work
-  internal,     ///< a bug in this library
+  usage,          ///< the request is invalid, whatever the files contain
+  syntax,         ///< a text does not follow its grammar
+  not_found,      ///< a named file, variable or filter does not exist
+  unsupported,    ///< a valid request that this build or this format does not support
+  corrupt,        ///< stored bytes contradict their format
+  no_space,       ///< the disk, or the user's share of it, is full
+  no_permission,  ///< the user may not read or write a file
+  no_memory,      ///< memory ran out
+  io,             ///< the system refused to read or write for another reason
+  interrupted,    ///< a stop was requested during the work
+  internal,       ///< a bug in this library
 };
 
 /// An error with context that is added while it propagates: message "level must be 1 to 9", then

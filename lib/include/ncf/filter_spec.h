@@ -39,12 +39,14 @@ typedef enum ncf_status {
   ncf_no_memory = 3,
   ncf_internal_error = 4, /* a bug in this library */
   /* Only from <ncf/ncf.h>: */
-  ncf_usage_error = 5, /* the request is invalid, whatever the files contain */
-  ncf_not_found = 6,   /* a named file, variable or filter does not exist */
-  ncf_unsupported = 7, /* a correct request that this build or this format cannot serve */
-  ncf_corrupt = 8,     /* stored bytes contradict their format */
-  ncf_io_error = 9,    /* the system refused to read or write */
-  ncf_interrupted = 10 /* the caller stopped the call */
+  ncf_usage_error = 5,   /* the request is invalid, whatever the files contain */
+  ncf_not_found = 6,     /* a named file, variable or filter does not exist */
+  ncf_unsupported = 7,   /* a correct request that this build or this format cannot serve */
+  ncf_corrupt = 8,       /* stored bytes contradict their format */
+  ncf_io_error = 9,      /* the system refused to read or write for another reason than below */
+  ncf_interrupted = 10,  /* the caller stopped the call */
+  ncf_no_space = 11,     /* the disk, or the user's share of it, is full */
+  ncf_no_permission = 12 /* the user may not read or write a file */
 } ncf_status;
 
 /* One filter: its registered id and its parameters as HDF5's cd_values. */

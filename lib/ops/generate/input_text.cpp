@@ -53,18 +53,18 @@ std::size_t read_some(int descriptor, std::span<char> text) {
   }
 }
 
-[[noreturn]] void throw_not_kept(const fs::path& folder, const std::string& why) {
-  throw Error(ErrorCode::io,
+[[noreturn]] void throw_not_kept(const fs::path& folder, const Error& why) {
+  throw Error(why.code(),
               fmt::format("the text cannot be kept in {}: {}; name another folder by TMPDIR, or "
                           "give the text as a file",
-                          folder.native(), why));
+                          folder.native(), why.message()));
 }
 
 base::Descriptor make_file(const fs::path& folder) {
   try {
     return base::make_unnamed_file(folder);
   } catch (const Error& error) {
-    throw_not_kept(folder, error.message());
+    throw_not_kept(folder, error);
   }
 }
 
@@ -76,7 +76,7 @@ class LargeText {
     try {
       file_.write_all_at(bytes_, pieces);
     } catch (const Error& error) {
-      throw_not_kept(folder_, error.message());
+      throw_not_kept(folder_, error);
     }
     bytes_ += text.size();
   }

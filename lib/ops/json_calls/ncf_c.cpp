@@ -47,6 +47,12 @@ ncf_status status_of(ncf::ErrorCode code) noexcept {
       return ncf_unsupported;
     case ncf::ErrorCode::corrupt:
       return ncf_corrupt;
+    case ncf::ErrorCode::no_space:
+      return ncf_no_space;
+    case ncf::ErrorCode::no_permission:
+      return ncf_no_permission;
+    case ncf::ErrorCode::no_memory:
+      return ncf_no_memory;
     case ncf::ErrorCode::io:
       return ncf_io_error;
     case ncf::ErrorCode::interrupted:

@@ -190,7 +190,7 @@ FileCopy do_task(Copying& copying) {
   } catch (const plugin::MissingFilter& error) {
     return failed_copy(listed, error.what(), kind_of_missing_filter);
   } catch (const Error& error) {
-    return failed_copy(listed, error.what(), failure_kind(error));
+    return failed_copy(listed, error.what(), failure_kind(error.code()));
   } catch (const std::bad_alloc&) {
     return failed_copy(listed, "out of memory", kind_of_lack_of_memory);
   }
@@ -212,7 +212,7 @@ FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
 void set_failure(FileCopy& file, const Error& error) {
   file.outcome = Outcome::failed;
   file.failure = fmt::format("{}: {}", file.input, error.what());
-  file.failure_kind = failure_kind(error);
+  file.failure_kind = failure_kind(error.code());
 }
 
 }  // namespace ncf::ops

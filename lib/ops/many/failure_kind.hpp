@@ -4,9 +4,6 @@
 // The kinds of failure that a run over many files counts.
 #pragma once
 
-#include <cerrno>
-#include <system_error>
-
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -28,6 +25,12 @@ constexpr const char* failure_kind(ErrorCode code) noexcept {
       return "unsupported";
     case ErrorCode::corrupt:
       return "corrupt";
+    case ErrorCode::no_space:
+      return "no space";
+    case ErrorCode::no_permission:
+      return "no permission";
+    case ErrorCode::no_memory:
+      return kind_of_lack_of_memory;
     case ErrorCode::io:
       return "io";
     case ErrorCode::interrupted:
@@ -36,19 +39,6 @@ constexpr const char* failure_kind(ErrorCode code) noexcept {
       return "internal";
   }
   return "";
-}
-
-/// Returns the kind of an error. Errors of the system have kinds of their own, because they need
-/// different remedies. They are recognized by the system's messages, which are all that libhdf5
-/// passes on.
-inline const char* failure_kind(const Error& error) {
-  const auto says = [&](int number) {
-    return error.message().ends_with(std::generic_category().message(number));
-  };
-  if (error.code() != ErrorCode::io) return failure_kind(error.code());
-  if (says(ENOSPC) || says(EDQUOT)) return "no space";
-  if (says(EACCES) || says(EPERM) || says(EROFS)) return "no permission";
-  return failure_kind(error.code());
 }
 
 }  // namespace ncf::ops

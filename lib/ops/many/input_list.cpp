@@ -257,7 +257,7 @@ class Listing {
     listed.file.output.clear();
     listed.file.outcome = FileCopy::Outcome::failed;
     listed.file.failure = fmt::format("{}: {}", path.string(), entry.reason);
-    listed.file.failure_kind = failure_kind(Error(ErrorCode::io, entry.reason));
+    listed.file.failure_kind = failure_kind(entry.code);
   }
 
   void note_others(const std::string& root, std::size_t others) const {

@@ -60,7 +60,7 @@ class Walk {
       read();
     } catch (const Error& error) {
       if (error.code() == ErrorCode::interrupted) throw;
-      found_.push_back({relative, Kind::unreadable, 0, error.what()});
+      found_.push_back({relative, Kind::unreadable, 0, error.what(), error.code()});
     }
   }
 

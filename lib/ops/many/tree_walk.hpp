@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/files/file_identity.hpp"
+#include "ncf/error.hpp"
 #include "ops/many/path_filter.hpp"
 
 namespace ncf::ops {
@@ -29,8 +30,9 @@ struct TreeEntry {
 
   std::filesystem::path relative;  ///< below the root; empty for the root itself
   Kind kind = Kind::dataset;
-  std::uint64_t bytes = 0;  ///< of a file, or of all files of a store
-  std::string reason;       ///< why it is left out or unreadable
+  std::uint64_t bytes = 0;         ///< of a file, or of all files of a store
+  std::string reason;              ///< why it is left out or unreadable
+  ErrorCode code = ErrorCode::io;  ///< of that reason, if it is unreadable
 };
 
 /// Returns the entries sorted by path. Opens only folders, and files to read their first bytes.

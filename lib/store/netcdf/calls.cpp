@@ -14,6 +14,7 @@
 
 #include "base/files/whole_file.hpp"
 #include "base/memory.hpp"
+#include "base/system_error.hpp"
 #include "hdf5/calls.hpp"
 #include "hdf5/plugin_folders.hpp"
 
@@ -22,7 +23,9 @@ namespace ncf::store::netcdf {
 namespace {
 
 ErrorCode code_of(int status) noexcept {
-  if (NC_ISSYSERR(status)) return status == ENOENT ? ErrorCode::not_found : ErrorCode::io;
+  if (NC_ISSYSERR(status)) {
+    return status == ENOENT ? ErrorCode::not_found : base::code_of_system(status);
+  }
   switch (status) {
     case NC_ENOTFOUND:
     case NC_ENOTVAR:
@@ -44,8 +47,9 @@ ErrorCode code_of(int status) noexcept {
     case NC_ECANTREAD:
     case NC_ECANTWRITE:
     case NC_ECANTCREATE:
-    case NC_ENOMEM:
       return ErrorCode::io;
+    case NC_ENOMEM:
+      return ErrorCode::no_memory;
     default:
       return ErrorCode::unsupported;
   }

@@ -16,17 +16,12 @@ TEST(NetcdfErrors, SayWhatKindOfErrorTheyAre) {
     int status;
     ErrorCode code;
   } rows[] = {
-      {ENOENT, ErrorCode::not_found},
-      {EACCES, ErrorCode::io},
-      {NC_ENOTVAR, ErrorCode::not_found},
-      {NC_ENOTATT, ErrorCode::not_found},
-      {NC_ETRUNC, ErrorCode::corrupt},
-      {NC_EVARMETA, ErrorCode::corrupt},
-      {NC_EBADID, ErrorCode::internal},
-      {NC_EINTERNAL, ErrorCode::internal},
-      {NC_EIO, ErrorCode::io},
-      {NC_ENOMEM, ErrorCode::io},
-      {NC_ENOTNC, ErrorCode::unsupported},
+      {ENOENT, ErrorCode::not_found},        {EACCES, ErrorCode::no_permission},
+      {ENOSPC, ErrorCode::no_space},         {NC_ENOTVAR, ErrorCode::not_found},
+      {NC_ENOTATT, ErrorCode::not_found},    {NC_ETRUNC, ErrorCode::corrupt},
+      {NC_EVARMETA, ErrorCode::corrupt},     {NC_EBADID, ErrorCode::internal},
+      {NC_EINTERNAL, ErrorCode::internal},   {NC_EIO, ErrorCode::io},
+      {NC_ENOMEM, ErrorCode::no_memory},     {NC_ENOTNC, ErrorCode::unsupported},
       {NC_EBADTYPE, ErrorCode::unsupported},
   };
   for (const auto& row : rows) {
@@ -41,7 +36,7 @@ TEST(NetcdfErrors, HaveTheWordsOfTheLibraryThatKnows) {
                "Not a valid data type or _FillValue type mismatch (HDF5: no datatype)");
   EXPECT_STREQ(error_of(NC_EHDFERR, "no datatype").what(), "HDF5: no datatype");
   const Error error = error_of(NC_EPERM, "unable to write, errno = 28, error message = '...'");
-  EXPECT_EQ(error.code(), ErrorCode::io);
+  EXPECT_EQ(error.code(), ErrorCode::no_space);
   EXPECT_STREQ(error.what(), "No space left on device");
 }
 

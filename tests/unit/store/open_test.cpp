@@ -88,7 +88,7 @@ TEST(Open, Unreadable) {
     if (user == 0) {
       EXPECT_EQ(seteuid(user), 0);
     }
-    EXPECT_EQ(error.code(), ErrorCode::io);
+    EXPECT_EQ(error.code(), ErrorCode::no_permission);
     EXPECT_EQ(error.what(), path.string() + ": Permission denied");
     fs::remove(path);
   }

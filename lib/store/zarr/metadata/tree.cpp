@@ -13,6 +13,7 @@
 
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
+#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
@@ -354,7 +355,7 @@ class TreeReader {
 }  // namespace
 
 bool concerns_one_node(const Error& error) noexcept {
-  return error.code() != ErrorCode::io && error.code() != ErrorCode::interrupted &&
+  return !base::is_of_system(error.code()) && error.code() != ErrorCode::interrupted &&
          error.code() != ErrorCode::internal;
 }
 

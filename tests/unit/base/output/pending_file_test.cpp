@@ -303,7 +303,7 @@ TEST_F(PendingFileTest, ADiskWithoutTheRoomIsToldBeforehand) {
   write(pending.temporary(), "");
   test::with_refused({SYS_fallocate}, ENOSPC, [&] {
     const Error error = test::error_of([&] { pending.reserve(5000); });
-    EXPECT_EQ(error.code(), ErrorCode::io);
+    EXPECT_EQ(error.code(), ErrorCode::no_space);
     EXPECT_EQ(error.what(),
               target.string() + ": cannot take 5000 bytes of disk: No space left on device");
   });
