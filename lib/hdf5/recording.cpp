@@ -73,6 +73,10 @@ void will_read(const Recording& recording, std::uint64_t address, std::uint64_t 
                   POSIX_FADV_WILLNEED);
 }
 
+void will_reread(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept {
+  if (recording.bytes) recording.bytes->will_reread(address, bytes);
+}
+
 std::uint64_t ahead_bytes(const Recording& recording) noexcept {
   return recording.bytes ? recording.bytes->ahead_bytes() : 0;
 }

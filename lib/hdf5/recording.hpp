@@ -32,6 +32,10 @@ void read_noted(const Recording& recording, std::uint64_t address, std::span<std
 /// Announces that bytes of the file will be read soon. Any thread.
 void will_read(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept;
 
+/// Announces that bytes of the file will be read soon, and again by libhdf5. Does nothing for a
+/// file on disk, where it would take longer than to read them. Any thread.
+void will_reread(const Recording& recording, std::uint64_t address, std::uint64_t bytes) noexcept;
+
 /// See ByteSource. Any thread.
 [[nodiscard]] std::uint64_t ahead_bytes(const Recording& recording) noexcept;
 

@@ -125,12 +125,12 @@ void RemoteFile::await(std::unique_lock<std::mutex>& lock, const Part& part) con
   }
 }
 
-void RemoteFile::will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept {
+void RemoteFile::announce(std::uint64_t offset, std::uint64_t bytes, Use use) const noexcept {
   if (offset >= size_bytes_ || bytes == 0) return;
   try {
     const std::lock_guard lock(arrivals_->mutex);
     const Range range{offset, std::min(bytes, size_bytes_ - offset)};
-    request_gaps(range, Use::later, ahead_after(offset));
+    request_gaps(range, use, ahead_after(offset));
     promise(range);
   } catch (const std::bad_alloc&) {
     // It is requested when it is read.
@@ -263,7 +263,7 @@ void RemoteFile::require_whole(const Part& part) const {
 bool RemoteFile::make_room(std::uint64_t bytes, Use use) const {
   for (auto next = by_use_.begin(); next != by_use_.end() && held_bytes_ + bytes > cache_bytes_;) {
     const Part& part = **next++;
-    if (!part.has_arrived || (part.promised_bytes > 0 && use == Use::later)) continue;
+    if (!part.has_arrived || (part.promised_bytes > 0 && use != Use::now)) continue;
     drop(parts_.find(part.range.begin));
   }
   return use == Use::now || held_bytes_ + bytes <= cache_bytes_;

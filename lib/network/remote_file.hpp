@@ -3,8 +3,8 @@
 //
 // A file on a server, read with range requests. A request takes long, and about as long for few
 // bytes as for many. So each request reads more than was asked for, many are sent at the same time,
-// and a cache keeps the answers: announced bytes until they have been read once, all others until
-// the memory is needed.
+// and a cache keeps the answers: bytes that are announced to be read once until then, all others
+// until the memory is needed.
 //
 // If ranges follow each other, the next bytes are read ahead, twice as many each time: the chunks
 // of a variable, and the index between them, usually follow each other in a file.
@@ -43,7 +43,12 @@ class RemoteFile final : public base::ByteSource {
   /// Returns a text that changes whenever the file does; empty if the server sends none.
   [[nodiscard]] const std::string& validator() const noexcept { return validator_; }
   void read(std::uint64_t offset, std::span<std::byte> bytes) const override;
-  void will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept override;
+  void will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept override {
+    announce(offset, bytes, Use::later);
+  }
+  void will_reread(std::uint64_t offset, std::uint64_t bytes) const noexcept override {
+    announce(offset, bytes, Use::often);
+  }
   [[nodiscard]] std::uint64_t ahead_bytes() const noexcept override { return cache_bytes_ / 2; }
 
  private:
@@ -51,9 +56,10 @@ class RemoteFile final : public base::ByteSource {
   struct Arrivals;
   using PartRef = std::shared_ptr<Part>;
   using Parts = std::map<std::uint64_t, PartRef>;
-  enum class Use { now, later };
+  enum class Use { now, later, often };
 
   void take_head(Response head);
+  void announce(std::uint64_t offset, std::uint64_t bytes, Use use) const noexcept;
   /// Returns the part that contains `offset`, and requests it if it is missing. bytes: needed from
   /// `offset` on.
   PartRef part_at(std::uint64_t offset, std::uint64_t bytes) const;

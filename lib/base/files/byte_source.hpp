@@ -30,6 +30,10 @@ class ByteSource {
 
   /// Announces that a range will be read soon. Takes no time if `ahead_bytes` is not 0.
   virtual void will_read(std::uint64_t /*offset*/, std::uint64_t /*bytes*/) const noexcept {}
+  /// Announces that a range will be read soon, and more than once.
+  virtual void will_reread(std::uint64_t offset, std::uint64_t bytes) const noexcept {
+    will_read(offset, bytes);
+  }
 
   /// Returns how many bytes should be announced before they are read, because each answer takes
   /// long; 0 for a file, where announcing helps but is not necessary.

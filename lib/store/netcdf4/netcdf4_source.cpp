@@ -129,7 +129,7 @@ Netcdf4Source::Netcdf4Source(std::string name, Handle file, OpenSchema open, con
       open_(std::move(open)),
       tuning_(tuning),
       filters_(filters),
-      stored_bytes_(open_.variables.size()),
+      amounts_(open_.variables.size()),
       recordings_(open_.variables.size()) {}
 
 std::optional<Error> Netcdf4Source::fault(VariableId id) const { return open_.variables[id].fault; }
@@ -235,7 +235,6 @@ Netcdf4Source::Stored& Netcdf4Source::open_stored(VariableId id) {
     stored_.reset();
     base::require_memory();
     Stored stored{id, open_object(file_, open_.variables[id].place), {}};
-    stored_bytes_[id] = hdf5::storage_bytes(stored.dataset.id());
     if (recordings_[id] == nullptr) keep_file_open(stored);
     stored_.emplace(std::move(stored));
   }
@@ -255,20 +254,24 @@ void Netcdf4Source::keep_file_open(const Stored& stored) {
 
 StoredForm Netcdf4Source::do_stored_form(VariableId id) { return open_.variables[id].form; }
 
-std::size_t Netcdf4Source::do_stored_chunk_count(VariableId id) {
-  const ErrorCapture capture;
-  return count_stored(open_stored(id).dataset.id(), open_.variables[id].form);
+const hdf5::StoredAmount& Netcdf4Source::stored_amount(VariableId id) {
+  if (!amounts_[id]) {
+    const ErrorCapture capture;
+    amounts_[id] = netcdf4::stored_amount(open_stored(id).dataset.id(), open_.variables[id].form);
+  }
+  return *amounts_[id];
 }
 
-std::uint64_t Netcdf4Source::do_stored_bytes(VariableId id) {
-  if (!stored_bytes_[id]) open_stored(id);
-  return *stored_bytes_[id];
-}
+std::size_t Netcdf4Source::do_stored_chunk_count(VariableId id) { return stored_amount(id).chunks; }
+
+std::uint64_t Netcdf4Source::do_stored_bytes(VariableId id) { return stored_amount(id).bytes; }
 
 std::optional<std::vector<std::vector<std::size_t>>> Netcdf4Source::do_list_chunks(VariableId id) {
   if (open_.variables[id].form.layout != model::Layout::chunked) return std::nullopt;
   const ErrorCapture capture;
-  return stored_chunks(id).list();
+  StoredChunks& chunks = stored_chunks(id);
+  if (stored_amount(id).chunks > chunks.grid().chunk_count() / 2) return std::nullopt;
+  return chunks.list();
 }
 
 std::optional<model::StoredPlace> Netcdf4Source::do_find_chunk(
@@ -293,7 +296,7 @@ std::optional<model::ElementPlaces> Netcdf4Source::do_find_elements(VariableId i
   if (begin == HADDR_UNDEF) return std::nullopt;
   const std::uint64_t bytes = model::value_count(form.extent) * form.element_bytes;
   const std::uint64_t in_file = hdf5::file_bytes(*recordings_[id]);
-  if (*stored_bytes_[id] != bytes || begin > in_file || bytes > in_file - begin) {
+  if (stored_amount(id).bytes != bytes || begin > in_file || bytes > in_file - begin) {
     return std::nullopt;
   }
   return model::ElementPlaces{begin, form.extent, form.element_bytes};

@@ -90,6 +90,7 @@ class Netcdf4Source final : public model::Source {
   Values& open_values(model::VariableId id, const model::Box& box);
   Stored& open_stored(model::VariableId id);
   StoredChunks& stored_chunks(model::VariableId id);
+  const hdf5::StoredAmount& stored_amount(model::VariableId id);
   void keep_file_open(const Stored& stored);
   void read_box(model::VariableId id, const model::Box& box, model::Values& values);
   /// Reads strings of fixed length. stored: the part of `box` that the dataset has.
@@ -107,9 +108,9 @@ class Netcdf4Source final : public model::Source {
   filter::FilterSource& filters_;
   std::optional<Values> values_;
   std::optional<Stored> stored_;
-  std::vector<std::optional<std::uint64_t>> stored_bytes_;  ///< by variable; set once it was open
-  std::vector<hdf5::Recording*> recordings_;                ///< the same, for the variable's file
-  std::vector<hdf5::Handle> other_files_;                   ///< files with variables that were open
+  std::vector<std::optional<hdf5::StoredAmount>> amounts_;  ///< by variable; set when first needed
+  std::vector<hdf5::Recording*> recordings_;  ///< of the variable's file; set once it was open
+  std::vector<hdf5::Handle> other_files_;     ///< files with variables that were open
 };
 
 }  // namespace ncf::store::netcdf4

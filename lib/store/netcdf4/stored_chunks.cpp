@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/process/stop.hpp"
 #include "hdf5/calls.hpp"
 #include "hdf5/recording_driver.hpp"
 
@@ -27,64 +26,12 @@ bool says_unwritten(const std::string& hdf5_text) {
          hdf5_text == "chunk address isn't defined";
 }
 
-std::size_t count_chunks(hid_t dataset) {
-  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
-  hsize_t count = 0;
-  call(H5Dget_num_chunks, dataset, space.id(), &count);
-  return count;
-}
-
-using Offsets = std::vector<std::vector<std::size_t>>;
-
-// A step over the index takes at most a thirtieth of the time for looking up a missing chunk.
-#if H5_VERSION_GE(1, 14, 0)
-
-double steps_to_list(std::size_t count) { return static_cast<double>(count); }
-
-struct ListedChunks {
-  std::size_t rank = 0;
-  Offsets offsets = {};
-};
-
-int add_listed(const hsize_t* offset, unsigned /*filter_mask*/, haddr_t /*address*/,
-               hsize_t /*bytes*/, void* listed) {
-  auto& [rank, offsets] = *static_cast<ListedChunks*>(listed);
-  offsets.emplace_back(offset, offset + rank);
-  return H5_ITER_CONT;
-}
-
-Offsets list_offsets(hid_t dataset, std::size_t rank, std::size_t /*count*/) {
-  ListedChunks listed{rank};
-  call(H5Dchunk_iter, dataset, H5P_DEFAULT, &add_listed, static_cast<void*>(&listed));
-  return std::move(listed.offsets);
-}
-
-#else
-
-// libhdf5 finds each chunk by its number, walking over the index from its beginning.
-double steps_to_list(std::size_t count) {
-  return static_cast<double>(count) * static_cast<double>(count) / 2;
-}
-
-Offsets list_offsets(hid_t dataset, std::size_t rank, std::size_t count) {
-  const Handle space(call(H5Dget_space, dataset), &H5Sclose);
-  Offsets offsets;
-  std::vector<hsize_t> offset(rank);
-  for (hsize_t i = 0; i < count; ++i) {
-    base::throw_if_stopped();
-    call(H5Dget_chunk_info, dataset, space.id(), i, offset.data(), nullptr, nullptr, nullptr);
-    offsets.emplace_back(offset.begin(), offset.end());
-  }
-  return offsets;
-}
-
-#endif
-
 }  // namespace
 
-std::size_t count_stored(hid_t dataset, const StoredForm& form) {
-  if (form.layout != model::Layout::chunked) return hdf5::storage_bytes(dataset) > 0 ? 1 : 0;
-  return count_chunks(dataset);
+hdf5::StoredAmount stored_amount(hid_t dataset, const StoredForm& form) {
+  if (form.layout == model::Layout::chunked) return hdf5::count_stored_chunks(dataset);
+  const std::uint64_t bytes = hdf5::storage_bytes(dataset);
+  return {bytes > 0 ? 1U : 0U, bytes};
 }
 
 StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
@@ -98,13 +45,14 @@ StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
       filters_edges_(form.filters_edges) {}
 
 std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset) {
+  if (is_known_to_be_missing(offset)) return std::nullopt;
   const std::vector<hsize_t> start(offset.begin(), offset.end());
   const std::size_t bytes = stored_bytes(start);
   std::byte* const nothing = nothing_.of(bytes);
   const Noting noting(recording_, nothing);
   std::uint32_t mask = 0;
   if (bytes == 0 || !read_into(nothing, start, mask)) {
-    require_missing();
+    note_missing();
     return std::nullopt;
   }
   const NotedTransfer& place = noting.transfer();
@@ -113,20 +61,13 @@ std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t
   return model::StoredPlace{place.address, place.bytes, mask};
 }
 
-// Indexes that are arrays have an element for each missing chunk, too.
-std::optional<Offsets> StoredChunks::list() const {
-  constexpr std::size_t least_missing = 4096;
-  constexpr double steps_per_missing = 32;
-  H5D_chunk_index_t index = H5D_CHUNK_IDX_BTREE;
-  call(H5Dget_chunk_index_type, dataset_, &index);
-  if (index != H5D_CHUNK_IDX_BTREE && index != H5D_CHUNK_IDX_BT2) return std::nullopt;
-  const std::size_t count = count_chunks(dataset_);
-  const std::size_t missing = grid_.chunk_count() - std::min(count, grid_.chunk_count());
-  if (missing < least_missing ||
-      steps_to_list(count) > steps_per_missing * static_cast<double>(missing)) {
-    return std::nullopt;
-  }
-  return list_offsets(dataset_, grid_.extent().size(), count);
+std::vector<std::vector<std::size_t>> StoredChunks::list() const {
+  std::vector<std::vector<std::size_t>> offsets;
+  hdf5::visit_stored_chunks(dataset_,
+                            [&](std::span<const std::size_t> offset, std::uint64_t /*bytes*/) {
+                              offsets.emplace_back(offset.begin(), offset.end());
+                            });
+  return offsets;
 }
 
 bool StoredChunks::read(std::span<const std::size_t> offset, model::StoredChunk& chunk) {
@@ -167,9 +108,24 @@ void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_
   throw Error(ErrorCode::corrupt, "has a different size in the file than its values need");
 }
 
-void StoredChunks::require_missing() {
-  if (!is_full_) is_full_ = count_chunks(dataset_) >= grid_.chunk_count();
-  if (*is_full_) {
+bool StoredChunks::is_known_to_be_missing(std::span<const std::size_t> offset) const {
+  if (!stored_) return false;
+  const auto number = grid_.find_chunk_at(offset);
+  return !number || !std::ranges::binary_search(*stored_, *number);
+}
+
+void StoredChunks::note_missing() {
+  if (!stored_) {
+    std::vector<std::size_t> numbers;
+    hdf5::visit_stored_chunks(dataset_,
+                              [&](std::span<const std::size_t> offset, std::uint64_t /*bytes*/) {
+                                if (const auto number = grid_.find_chunk_at(offset))
+                                  numbers.push_back(*number);
+                              });
+    std::ranges::sort(numbers);
+    stored_ = std::move(numbers);
+  }
+  if (stored_->size() >= grid_.chunk_count()) {
     throw Error(ErrorCode::corrupt, "is missing, although the file says that all chunks exist");
   }
 }

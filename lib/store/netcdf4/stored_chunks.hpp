@@ -13,15 +13,16 @@
 #include <span>
 #include <vector>
 
+#include "hdf5/chunk_index/chunk_index.hpp"
 #include "hdf5/recording.hpp"
 #include "model/stored_form.hpp"
 #include "model/values/chunk_grid.hpp"
 
 namespace ncf::store::netcdf4 {
 
-/// Returns the number of stored chunks; without chunks 1, or 0 if never written. Counting takes
-/// linear time. throws: Error.
-std::size_t count_stored(hid_t dataset, const model::StoredForm& form);
+/// Returns the stored chunks together, in linear time. Without chunks, the values count as one, or
+/// as none if never written. dataset: of this form, opened to be read. throws: Error.
+hdf5::StoredAmount stored_amount(hid_t dataset, const model::StoredForm& form);
 
 class StoredChunks {
  public:
@@ -38,9 +39,10 @@ class StoredChunks {
   /// one is longer than the file, or an unfiltered one has the wrong size.
   std::optional<model::StoredPlace> find(std::span<const std::size_t> offset);
 
-  /// Returns the positions of the stored chunks' first elements, in the index's order; empty if
-  /// looking for every chunk takes less time. throws: Error.
-  [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> list() const;
+  /// Returns the positions of the stored chunks' first elements, in the index's order.
+  ///
+  /// throws: Error.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> list() const;
 
   /// Reads that chunk into `chunk`; returns false if it is missing. throws: as `find`; Error(io).
   bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
@@ -49,7 +51,9 @@ class StoredChunks {
   /// Returns the size that libhdf5 reports, 0 for a missing chunk. throws: Error, also for a size
   /// that no chunk can have, so that no memory is allocated for it.
   [[nodiscard]] std::size_t stored_bytes(const std::vector<hsize_t>& start) const;
-  void require_missing();
+  /// Remembers which chunks are stored. throws: Error(corrupt) if the index has all chunks.
+  void note_missing();
+  [[nodiscard]] bool is_known_to_be_missing(std::span<const std::size_t> offset) const;
   /// Makes libhdf5 look up a chunk without reading it; returns false if it is missing.
   ///
   /// throws: Error.
@@ -67,7 +71,9 @@ class StoredChunks {
   std::uint32_t all_filters_;      ///< a mask that skips all filters
   bool filters_edges_;             ///< chunks at the edge of the extent are filtered too
   hdf5::UntouchedMemory nothing_;  ///< chunks are "read" into it, to record their places
-  std::optional<bool> is_full_;    ///< all possible chunks are counted; set on first use
+  /// The numbers of the stored chunks, in order; set when the first missing chunk is looked up,
+  /// because libhdf5 takes a tenth of a millisecond to fail.
+  std::optional<std::vector<std::size_t>> stored_;
 };
 
 }  // namespace ncf::store::netcdf4

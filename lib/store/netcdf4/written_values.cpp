@@ -45,12 +45,9 @@ bool are_chunks_fill(const Handle& dataset, const StoredForm& form,
                      const std::vector<std::byte>& fill) {
   StoredChunks chunks(dataset.id(), form);
   model::StoredChunk chunk;
-  std::size_t left = count_stored(dataset.id(), form);
-  for (std::size_t i = 0; left > 0 && i < chunks.grid().chunk_count(); ++i) {
+  for (const std::vector<std::size_t>& offset : chunks.list()) {
     base::throw_if_stopped();
-    if (!chunks.read(chunks.grid().offset(i), chunk)) continue;
-    if (!is_all_fill(chunk.bytes, fill)) return false;
-    --left;
+    if (chunks.read(offset, chunk) && !is_all_fill(chunk.bytes, fill)) return false;
   }
   return true;
 }
@@ -80,7 +77,7 @@ bool has_written_values(const Handle& dataset) {
   const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
   const StoredForm form = read_stored_form(read_extent(dataset), properties, type);
   if (form.layout == Layout::other) return true;
-  if (hdf5::storage_bytes(dataset.id()) == 0) return false;
+  if (stored_amount(dataset.id(), form).bytes == 0) return false;
   if (form.element.empty() || !form.filters.empty()) return true;
   const std::vector<std::byte> fill =
       form.fill.value_or(std::vector<std::byte>(form.element_bytes));
