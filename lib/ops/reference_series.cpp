@@ -211,10 +211,11 @@ bool have_same_values(const VariableOf& a, const VariableOf& b) {
   model::Values left(variable.type);
   model::Values right(variable.type);
   const model::ChunkGrid grid(shape, part);
-  for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
+  const auto numbers = find_tiles_to_compare(a, b, grid);
+  const std::size_t count = numbers ? numbers->size() : grid.chunk_count();
+  for (std::size_t i = 0; i < count; ++i) {
     base::throw_if_stopped();
-    const model::Box box =
-        intersection(grid.chunk_box(i), {std::vector<std::size_t>(shape.size()), shape});
+    const model::Box box = grid.within(grid.chunk_box(numbers ? (*numbers)[i] : i));
     a.source.read(a.id, box, left);
     b.source.read(b.id, box, right);
     if (left != right) return false;

@@ -14,6 +14,7 @@
 
 #include "model/schema/schema.hpp"
 #include "model/source.hpp"
+#include "ops/written_tiles.hpp"
 
 namespace ncf::ops {
 
@@ -45,12 +46,6 @@ using OpenInput = std::function<std::unique_ptr<model::Source>(const std::string
 /// its coordinate is missing, has other units, is not strictly monotonic, or overlaps another's.
 ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
                              const std::optional<std::string>& dimension, const OpenInput& open);
-
-/// A variable of a dataset.
-struct VariableOf {
-  model::Source& source;
-  model::VariableId id;
-};
 
 /// Returns whether all values are equal, by bits; both have the same shape.
 bool have_same_values(const VariableOf& a, const VariableOf& b);

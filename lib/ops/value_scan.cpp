@@ -14,6 +14,7 @@
 #include "ncf/error.hpp"
 #include "ops/variable_values.hpp"
 #include "ops/work_in_order.hpp"
+#include "ops/written_tiles.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -110,38 +111,55 @@ std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id,
       .chunk_shape();
 }
 
-void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const LookAtTile& look,
-                        const DimensionIndices& neighbours_along) {
+ValueScanner::PlannedTiles ValueScanner::plan_tiles(model::VariableId id, std::size_t bytes_beside,
+                                                    const DimensionIndices& neighbours_along,
+                                                    std::uint64_t max_bytes) const {
   const model::Variable& variable = input_.schema().variables[id];
   const std::size_t value_bytes = variable.type->size_bytes;
-  std::uint64_t max_bytes = max_scan_tile_bytes;
-  const auto make_tiles = [&] {
-    return tiles_of(input_.schema(), variable, neighbours_along, max_bytes);
-  };
-  const auto plan_for = [&](const model::ChunkGrid& grid) {
-    return plan(grid.chunk_values() * value_bytes, bytes_beside);
-  };
-  model::ChunkGrid tiles = make_tiles();
-  Plan limits = plan_for(tiles);
   // Where neighbours do not matter, the result is the same with smaller tiles.
-  while (limits.peak_bytes > resources_.max_bytes && neighbours_along.empty() &&
-         max_bytes / 2 >= value_bytes) {
-    max_bytes /= 2;
-    tiles = make_tiles();
-    limits = plan_for(tiles);
+  const std::uint64_t least_bytes = neighbours_along.empty() ? 2 * value_bytes : max_bytes + 1;
+  for (;; max_bytes /= 2) {
+    model::ChunkGrid grid = tiles_of(input_.schema(), variable, neighbours_along, max_bytes);
+    const Plan limits = plan(grid.chunk_values() * value_bytes, bytes_beside);
+    if (limits.peak_bytes <= resources_.max_bytes || max_bytes < least_bytes) {
+      return {std::move(grid), limits};
+    }
   }
+}
+
+void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const LookAtTile& look,
+                        const DimensionIndices& neighbours_along) {
+  const auto written = find_written_chunks({input_, id});
+  // Few chunks that are far from each other are scanned one by one.
+  std::uint64_t max_bytes = max_scan_tile_bytes;
+  if (written && neighbours_along.empty()) {
+    const std::size_t value_bytes = input_.schema().variables[id].type->size_bytes;
+    max_bytes = std::min(max_bytes, written->grid.chunk_values() * value_bytes);
+  }
+  const auto [tiles, limits] = plan_tiles(id, bytes_beside, neighbours_along, max_bytes);
   require_memory(limits, input_.schema().variable_path(id));
   peak_bytes_ = std::max(peak_bytes_, limits.peak_bytes);
   prepare_workers(limits);
   auto chunks = find_chunk_values(input_, id, chains_);
   const auto values = chunks ? transcode::make_chunk_source(input_, id, std::move(*chunks))
                              : open_through_store(input_, id);
+  if (!written) return scan_tiles(nullptr, tiles, *values, limits.tiles_in_work, look);
+  std::vector<std::size_t> numbers = find_written_tiles(*written, tiles);
+  const auto others = find_unwritten(numbers, tiles);
+  if (others && neighbours_along.empty()) numbers = with_one_of(*others, std::move(numbers));
+  scan_tiles(&numbers, tiles, *values, limits.tiles_in_work, look);
+}
+
+void ValueScanner::scan_tiles(const std::vector<std::size_t>* numbers,
+                              const model::ChunkGrid& tiles, transcode::ValueSource& values,
+                              std::size_t tiles_in_work, const LookAtTile& look) {
   WorkInOrder<TileInWork> in_work;
-  for (std::size_t number = 0; number < tiles.chunk_count(); ++number) {
+  const std::size_t count = numbers != nullptr ? numbers->size() : tiles.chunk_count();
+  for (std::size_t i = 0; i < count; ++i) {
     base::throw_if_stopped();
-    while (in_work.size() >= limits.tiles_in_work) in_work.take_oldest()->take();
-    const model::Box box = tiles.within(tiles.chunk_box(number));
-    TileInWork& tile = in_work.add({box, values->read(box)});
+    while (in_work.size() >= tiles_in_work) in_work.take_oldest()->take();
+    const model::Box box = tiles.within(tiles.chunk_box(numbers != nullptr ? (*numbers)[i] : i));
+    TileInWork& tile = in_work.add({box, values.read(box)});
     tile.is_done = pool_->start([this, &look, &tile](std::size_t worker) {
       tile.take = look(tile.box, tile.values->decode(scratches_[worker]), worker);
       tile.values.reset();

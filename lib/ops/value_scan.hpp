@@ -19,9 +19,11 @@
 
 #include "base/process/worker_pool.hpp"
 #include "model/source.hpp"
+#include "model/values/chunk_grid.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/resources.hpp"
 #include "transcode/tiles/tile.hpp"
+#include "transcode/value_source.hpp"
 
 namespace ncf::ops {
 
@@ -58,6 +60,8 @@ class ValueScanner {
   [[nodiscard]] std::vector<std::size_t> tile_shape(model::VariableId variable,
                                                     const DimensionIndices& neighbours_along) const;
 
+  /// Scans a variable. Of tiles in which nothing was ever written, only the first is scanned, since
+  /// it has the value of all, or none if neighbours count: between equal values they tell nothing.
   /// variable: of a type with values of a fixed size. bytes_beside: additional memory of a worker.
   /// throws: Error naming the variable; Error(usage) if the memory is not enough.
   void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look,
@@ -75,10 +79,22 @@ class ValueScanner {
     std::size_t tiles_in_work = 1;
     std::uint64_t peak_bytes = 0;
   };
+  struct PlannedTiles {
+    model::ChunkGrid tiles;
+    Plan limits;
+  };
   [[nodiscard]] Plan plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside) const;
+  /// max_bytes: of a tile; less if memory is short.
+  [[nodiscard]] PlannedTiles plan_tiles(model::VariableId variable, std::size_t bytes_beside,
+                                        const DimensionIndices& neighbours_along,
+                                        std::uint64_t max_bytes) const;
   /// throws: Error(usage) if the memory is not enough.
   void require_memory(const Plan& plan, const std::string& path) const;
   void prepare_workers(const Plan& plan);
+  /// numbers: of the tiles to scan, or null for all.
+  void scan_tiles(const std::vector<std::size_t>* numbers, const model::ChunkGrid& tiles,
+                  transcode::ValueSource& values, std::size_t tiles_in_work,
+                  const LookAtTile& look);
 
   model::Source& input_;
   transcode::Resources resources_;

@@ -80,6 +80,16 @@ std::size_t IntermediateChunks::Read::do_stored_chunk_count(model::VariableId /*
   return chunks_.written_;
 }
 
+std::optional<std::vector<std::vector<std::size_t>>> IntermediateChunks::Read::do_list_chunks(
+    model::VariableId /*variable*/) {
+  if (chunks_.written_ > chunks_.grid_.chunk_count() / 2) return std::nullopt;
+  std::vector<std::vector<std::size_t>> offsets;
+  for (std::size_t i = 0; i < chunks_.begins_.size(); ++i) {
+    if (chunks_.begins_[i] != not_written) offsets.push_back(chunks_.grid_.offset(i));
+  }
+  return offsets;
+}
+
 std::optional<model::StoredPlace> IntermediateChunks::Read::do_find_chunk(
     model::VariableId /*variable*/, std::span<const std::size_t> offset) {
   const std::uint64_t begin = chunks_.begins_[chunks_.number_of(offset)];

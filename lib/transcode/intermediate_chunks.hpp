@@ -66,6 +66,8 @@ class IntermediateChunks {
    private:
     void do_read(model::VariableId variable, const model::Box& box, model::Values& values) override;
     [[nodiscard]] std::size_t do_stored_chunk_count(model::VariableId variable) override;
+    [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
+        model::VariableId variable) override;
     [[nodiscard]] std::optional<model::StoredPlace> do_find_chunk(
         model::VariableId variable, std::span<const std::size_t> offset) override;
     void do_read_bytes(model::VariableId variable, std::uint64_t offset,

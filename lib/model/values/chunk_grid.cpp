@@ -64,4 +64,17 @@ std::vector<std::size_t> ChunkGrid::chunks_of(const Box& box) const {
   return chunks;
 }
 
+std::vector<std::size_t> chunks_sharing(const ChunkGrid& grid, std::span<const std::size_t> chunks,
+                                        const ChunkGrid& others) {
+  std::vector<std::size_t> sharing;
+  for (const std::size_t chunk : chunks) {
+    const auto of_chunk = others.chunks_of(grid.within(grid.chunk_box(chunk)));
+    sharing.insert(sharing.end(), of_chunk.begin(), of_chunk.end());
+  }
+  std::ranges::sort(sharing);
+  const auto repeated = std::ranges::unique(sharing);
+  sharing.erase(repeated.begin(), repeated.end());
+  return sharing;
+}
+
 }  // namespace ncf::model

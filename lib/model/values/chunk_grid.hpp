@@ -58,4 +58,10 @@ class ChunkGrid {
   std::size_t chunk_count_ = 1;
 };
 
+/// Returns the numbers of the chunks of another grid that share elements with these chunks of
+/// `grid`, in order. others: a grid of the same variable, no shorter than `grid`.
+[[nodiscard]] std::vector<std::size_t> chunks_sharing(const ChunkGrid& grid,
+                                                      std::span<const std::size_t> chunks,
+                                                      const ChunkGrid& others);
+
 }  // namespace ncf::model

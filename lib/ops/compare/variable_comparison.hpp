@@ -17,7 +17,7 @@
 #include "ops/compare/error_limits.hpp"
 #include "ops/compare/tile_comparison.hpp"
 #include "ops/compare/tiling.hpp"
-#include "ops/compare/written_tiles.hpp"
+#include "ops/written_tiles.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/resources.hpp"
 #include "transcode/tiles/tile.hpp"

@@ -27,7 +27,17 @@ SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chu
   return found == chunks.end() ? nullptr : &*found;
 }
 
-std::uint64_t chunks_to_store(const transcode::Recoding& recoding, model::Source& input) {
+/// Returns the numbers of the chunks that may have values to store; empty if these may be all.
+std::optional<std::vector<std::size_t>> find_chunks_to_store(const transcode::Recoding& recoding,
+                                                             model::Source& input) {
+  const bool is_chunked = recoding.from().form.layout == model::Layout::chunked;
+  if (!recoding.missing_chunks_stay() || !is_chunked) return std::nullopt;
+  const auto stored = input.list_few_chunks(recoding.from().id, recoding.source());
+  if (!stored) return std::nullopt;
+  return model::chunks_sharing(recoding.source(), *stored, recoding.target());
+}
+
+std::uint64_t count_chunks_to_store(const transcode::Recoding& recoding, model::Source& input) {
   const std::uint64_t all = recoding.target().chunk_count();
   if (!recoding.has_equal_chunks() || !recoding.missing_chunks_stay()) return all;
   return std::min<std::uint64_t>(all, input.stored_chunk_count(recoding.from().id));
@@ -60,7 +70,8 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
                    std::uint64_t max_bytes) {
   Sample sample;
   sample.chunk_count = recoding.target().chunk_count();
-  sample.chunks_to_store = chunks_to_store(recoding, input);
+  const auto few = find_chunks_to_store(recoding, input);
+  sample.chunks_to_store = few ? few->size() : count_chunks_to_store(recoding, input);
   sample.variable_bytes = recoding.value_bytes();
   if (sample.chunk_count == 0) {
     sample.is_whole = true;
@@ -68,17 +79,19 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
   }
   SampleReader reader(recoding, input);
   sample.first = base::with_context("variable " + recoding.name(), [&] { return reader.read(0); });
-  SpreadOrder order(sample.chunk_count);
+  const std::uint64_t count = few ? few->size() : sample.chunk_count;
+  SpreadOrder order(count);
   std::uint64_t bytes_kept = 0;
   std::uint64_t bytes_read = 0;
   bool has_varied = false;
   std::uint64_t looks = 0;
-  for (; looks < std::min(sample.chunk_count, max_looks); ++looks) {
+  for (; looks < std::min(count, max_looks); ++looks) {
     if (sample.chunks_read == sample.chunks_to_store) break;
     if (bytes_kept >= max_bytes && has_varied) break;
     if (bytes_read > 0 && bytes_read >= longest_search * max_bytes) break;
     base::throw_if_stopped();
-    const auto number = static_cast<std::size_t>(order.next());
+    const auto place = static_cast<std::size_t>(order.next());
+    const std::size_t number = few ? (*few)[place] : place;
     auto chunk =
         base::with_context("variable " + recoding.name(), [&] { return reader.read(number); });
     if (!chunk) continue;
@@ -93,7 +106,7 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
     bytes_kept += chunk->bytes;
     sample.chunks.push_back(std::move(*chunk));
   }
-  if (looks == sample.chunk_count) sample.chunks_to_store = sample.chunks_read;
+  if (looks == count) sample.chunks_to_store = sample.chunks_read;
   sample.is_whole = sample.chunks_read == sample.chunks_to_store;
   return sample;
 }

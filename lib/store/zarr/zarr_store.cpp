@@ -262,7 +262,7 @@ void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const std::size_t written = io_[id]->count_stored();
   const bool stays_open = missing == MissingChunks::left || array(id).is_opaque();
   const bool is_whole = written >= chunks;
-  if (!is_whole && (stays_open || (chunks - written) * io_[id]->memory_bytes() > max_bytes)) return;
+  if (!is_whole && (stays_open || chunks - written > max_bytes / io_[id]->memory_bytes())) return;
   if (!is_whole) write_missing(id);
   if (!keeps_fill) metadata.fill.reset();
 }

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <memory>
-#include <set>
 #include <utility>
 
 #include "base/process/stop.hpp"
@@ -84,20 +84,16 @@ void Scheduler::finish() {
 /// Returns the tiles in which there is anything to do; empty if that may be all.
 std::optional<std::vector<std::size_t>> Scheduler::list_tiles(const Recoding& recoding,
                                                               const ChunkGrid& tiles) {
-  if (!recoding.missing_chunks_stay() || !recoding.from().chain) return std::nullopt;
+  const bool is_chunked = recoding.from().form.layout == model::Layout::chunked;
+  if (!recoding.missing_chunks_stay() || !is_chunked) return std::nullopt;
   const auto stored = input_.list_few_chunks(recoding.from().id, recoding.source());
   const auto expected = stored ? sink_.list_expected(recoding) : std::nullopt;
   if (!expected) return std::nullopt;
-  std::set<std::size_t> numbers;
-  const auto add = [&](const ChunkGrid& grid, const std::vector<std::size_t>& chunks) {
-    for (const std::size_t chunk : chunks) {
-      const auto of_chunk = tiles.chunks_of(grid.within(grid.chunk_box(chunk)));
-      numbers.insert(of_chunk.begin(), of_chunk.end());
-    }
-  };
-  add(recoding.source(), *stored);
-  add(recoding.target(), *expected);
-  return std::vector(numbers.begin(), numbers.end());
+  const auto to_read = model::chunks_sharing(recoding.source(), *stored, tiles);
+  const auto to_compare = model::chunks_sharing(recoding.target(), *expected, tiles);
+  std::vector<std::size_t> numbers;
+  std::ranges::set_union(to_read, to_compare, std::back_inserter(numbers));
+  return numbers;
 }
 
 // The thread that places the last piece sees all steps before it.

@@ -27,6 +27,10 @@ class TileWalk {
   /// limit for one box, at least 1.
   TileWalk(std::vector<std::size_t> shape, std::vector<std::size_t> chunk, std::size_t max_values);
 
+  /// Returns the lengths of the largest boxes of whole chunks, which are cut into pieces if a chunk
+  /// has too many values.
+  [[nodiscard]] const std::vector<std::size_t>& tile() const noexcept { return tile_; }
+
   /// Returns the next box, or empty at the end. A scalar has one box.
   std::optional<model::Box> next();
 

@@ -4,10 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <string>
 
-#include "ncf/generate.hpp"
+#include "ncf/dataset.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 #include "support/errors.hpp"
@@ -76,29 +75,52 @@ class ValueScanTest : public testing::Test {
     return text;
   }
 
-  void make_input() const {
-    std::ofstream(folder_ / "in.cdl")
-        << "netcdf in {\ndimensions: y = 3000 ; x = 3000 ;\nvariables: float v(y, x) ;\n"
-           "v:_ChunkSizes = 100, 3000 ;\n}";
-    GenerateOptions options;
-    options.input = (folder_ / "in.cdl").string();
-    options.output = (folder_ / "in.nc").string();
-    options.format = Format::netcdf4;
-    generate(options);
+  /// rows: the first ones of boxes of 100 rows that are written.
+  void make_input(const Lengths& rows) const {
+    Definition definition;
+    definition.add_dimension("/y", 3000);
+    definition.add_dimension("/x", 3000);
+    definition.add_variable("/v", ElementType::float32, {"/y", "/x"});
+    definition.set_chunks("/v", {100, 3000});
+    Target target = Target::create((folder_ / "in.nc").string(), definition);
+    const std::vector<float> values(100 * 3000, 1.5F);
+    for (const std::size_t row : rows) {
+      target.write("/v", {{row, 0}, {100, 3000}}, std::as_bytes(std::span(values)));
+    }
+    target.commit();
+  }
+
+  void make_whole_input() const {
+    Lengths rows;
+    for (std::size_t row = 0; row < 3000; row += 100) rows.push_back(row);
+    make_input(rows);
   }
 
   test::TemporaryFolder folder_;
 };
 
 TEST_F(ValueScanTest, TakesTilesInOrderWhicheverThreadsThereAre) {
-  make_input();
+  make_whole_input();
   EXPECT_EQ(boxes_looked_at(1), "0 1300 2600 ");
   EXPECT_EQ(boxes_looked_at(3), "0 1300 2600 ");
 }
 
+TEST_F(ValueScanTest, LooksAtOneOfTheTilesThatWereNeverWritten) {
+  make_input({0, 2000});
+  EXPECT_EQ(boxes_looked_at(2), "0 100 2000 ");
+  make_input({});
+  EXPECT_EQ(boxes_looked_at(2), "0 ");
+}
+
+TEST_F(ValueScanTest, LooksAtNoneOfThemIfNeighboursCount) {
+  constexpr std::uint64_t enough = std::uint64_t{1} << 30U;
+  make_input({1400});
+  EXPECT_EQ(boxes_looked_at(2, enough, {0, 1}), "1300 ");
+}
+
 TEST_F(ValueScanTest, TakesSmallerTilesIfMemoryIsShortAndNeighboursDoNotMatter) {
   constexpr std::uint64_t little = std::uint64_t{40} << 20U;
-  make_input();
+  make_whole_input();
   EXPECT_EQ(boxes_looked_at(1, little), "0 600 1200 1800 2400 ");
   EXPECT_EQ(test::error_of([&] { boxes_looked_at(1, little, {0}); }).code(), ErrorCode::usage);
 }

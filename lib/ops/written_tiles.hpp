@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the tiles that need to be read: where neither variable stores a chunk, one pair of values
-// shows what all others are, however large the variables are.
+// Finds the tiles that need to be read: where nothing is stored, one value shows what all others
+// are, however large a variable is. For two variables that is one pair of values.
 #pragma once
 
 #include <cstddef>
@@ -37,6 +37,9 @@ struct WrittenChunks {
 [[nodiscard]] std::vector<std::size_t> find_written_tiles(const WrittenChunks& first,
                                                           const WrittenChunks& second,
                                                           const model::ChunkGrid& tiles);
+/// Does the same for one variable.
+[[nodiscard]] std::vector<std::size_t> find_written_tiles(const WrittenChunks& written,
+                                                          const model::ChunkGrid& tiles);
 
 /// The tiles that are not among these.
 struct UnwrittenTiles {
@@ -47,5 +50,14 @@ struct UnwrittenTiles {
 /// Returns the others of `tiles`; empty if there are none.
 [[nodiscard]] std::optional<UnwrittenTiles> find_unwritten(const std::vector<std::size_t>& written,
                                                            const model::ChunkGrid& tiles);
+
+/// Returns the numbers of these tiles and of the first of the others, in order.
+[[nodiscard]] std::vector<std::size_t> with_one_of(const UnwrittenTiles& others,
+                                                   std::vector<std::size_t> written);
+
+/// Returns the numbers of the tiles that show whether two variables have equal values; empty if
+/// these are all. tiles: of the shape of both. I/O thread only. throws: Error.
+[[nodiscard]] std::optional<std::vector<std::size_t>> find_tiles_to_compare(
+    const VariableOf& first, const VariableOf& second, const model::ChunkGrid& tiles);
 
 }  // namespace ncf::ops

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/compare/written_tiles.hpp"
+#include "ops/written_tiles.hpp"
 
 #include <gtest/gtest.h>
 
@@ -68,12 +68,15 @@ TEST(WrittenTiles, AreFoundInAVariableThatEndsBeforeItsDimensions) {
   variable.form().has_own_values_beyond = true;
   EXPECT_FALSE(variable.find());
   EXPECT_FALSE(SparseVariable({1}, 110).find());
+  SparseVariable empty({}, 0);
+  empty.form().has_own_values_beyond = true;
+  EXPECT_TRUE(empty.find());
 }
 
-TEST(WrittenTiles, NeedAFillValue) {
+TEST(WrittenTiles, AreFoundIfTheFillValueIsUnknown) {
   SparseVariable variable({1});
   variable.form().fill.reset();
-  EXPECT_FALSE(variable.find());
+  EXPECT_TRUE(variable.find());
 }
 
 TEST(WrittenTiles, AreNoneInAContiguousVariableThatWasNeverWritten) {
@@ -107,6 +110,23 @@ TEST(UnwrittenTiles, AreCountedWithoutWhatIsBeyondTheEnd) {
   EXPECT_EQ(others->value_count, 60U);
   EXPECT_EQ(find_unwritten({}, tiles)->value_count, 100U);
   EXPECT_FALSE(find_unwritten({0, 1, 2, 3, 4, 5, 6}, tiles));
+}
+
+TEST(UnwrittenTiles, AreRepresentedByTheFirst) {
+  EXPECT_EQ(with_one_of({2, 60}, {0, 1, 6}), (Chunks{0, 1, 2, 6}));
+  EXPECT_EQ(with_one_of({0, 100}, {}), Chunks{0});
+}
+
+TEST(TilesToCompare, AreThoseThatShowWhetherValuesAreEqual) {
+  SparseVariable first({2});
+  SparseVariable second({7});
+  const ChunkGrid tiles({100}, {10});
+  const auto find = [&](SparseVariable& a, SparseVariable& b) {
+    return find_tiles_to_compare({a.dataset().source(), 0}, {b.dataset().source(), 0}, tiles);
+  };
+  EXPECT_EQ(find(first, second), (Chunks{0, 2, 7}));
+  SparseVariable whole({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+  EXPECT_FALSE(find(first, whole));
 }
 
 }  // namespace

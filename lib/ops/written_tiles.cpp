@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/compare/written_tiles.hpp"
+#include "ops/written_tiles.hpp"
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 namespace ncf::ops {
 namespace {
@@ -12,18 +13,10 @@ using model::ChunkGrid;
 using model::Layout;
 using model::StoredForm;
 
-/// Adds the tiles that share elements with chunks.
-void add_tiles(const WrittenChunks& written, const ChunkGrid& tiles,
-               std::vector<std::size_t>& numbers) {
-  for (const std::size_t chunk : written.chunks) {
-    const auto shared = tiles.chunks_of(written.grid.within(written.grid.chunk_box(chunk)));
-    numbers.insert(numbers.end(), shared.begin(), shared.end());
-  }
-}
-
-/// Returns whether all elements that were never written have the same value.
+/// Returns whether all elements that were never written have the same value. An unknown one is the
+/// same everywhere, too.
 bool has_one_unwritten_value(const StoredForm& form) {
-  return form.fill && !form.has_own_values_beyond;
+  return !form.has_own_values_beyond || model::value_count(form.extent) == 0;
 }
 
 }  // namespace
@@ -51,12 +44,15 @@ std::optional<WrittenChunks> find_written_chunks(const VariableOf& variable) {
 
 std::vector<std::size_t> find_written_tiles(const WrittenChunks& first, const WrittenChunks& second,
                                             const ChunkGrid& tiles) {
+  const std::vector<std::size_t> of_first = find_written_tiles(first, tiles);
+  const std::vector<std::size_t> of_second = find_written_tiles(second, tiles);
   std::vector<std::size_t> written;
-  add_tiles(first, tiles, written);
-  add_tiles(second, tiles, written);
-  std::sort(written.begin(), written.end());
-  written.erase(std::unique(written.begin(), written.end()), written.end());
+  std::ranges::set_union(of_first, of_second, std::back_inserter(written));
   return written;
+}
+
+std::vector<std::size_t> find_written_tiles(const WrittenChunks& written, const ChunkGrid& tiles) {
+  return model::chunks_sharing(written.grid, written.chunks, tiles);
 }
 
 std::optional<UnwrittenTiles> find_unwritten(const std::vector<std::size_t>& written,
@@ -70,6 +66,23 @@ std::optional<UnwrittenTiles> find_unwritten(const std::vector<std::size_t>& wri
     others.value_count -= tiles.within(tiles.chunk_box(tile)).value_count();
   }
   return others;
+}
+
+std::vector<std::size_t> with_one_of(const UnwrittenTiles& others,
+                                     std::vector<std::size_t> written) {
+  written.insert(std::ranges::upper_bound(written, others.first_tile), others.first_tile);
+  return written;
+}
+
+std::optional<std::vector<std::size_t>> find_tiles_to_compare(const VariableOf& first,
+                                                              const VariableOf& second,
+                                                              const ChunkGrid& tiles) {
+  const auto of_first = find_written_chunks(first);
+  const auto of_second = of_first ? find_written_chunks(second) : std::nullopt;
+  if (!of_second) return std::nullopt;
+  std::vector<std::size_t> written = find_written_tiles(*of_first, *of_second, tiles);
+  const auto others = find_unwritten(written, tiles);
+  return others ? with_one_of(*others, std::move(written)) : written;
 }
 
 }  // namespace ncf::ops
