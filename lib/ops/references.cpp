@@ -11,7 +11,7 @@
 #include "base/files/whole_file.hpp"
 #include "base/output/pending_file.hpp"
 #include "base/output/target_path.hpp"
-#include "base/process/stop.hpp"
+#include "base/process/library_call.hpp"
 #include "base/text/characters.hpp"
 #include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"
@@ -128,30 +128,32 @@ void refuse_dataset(const std::string& output) {
 }  // namespace
 
 std::string format_references(const ReferenceOptions& options, const NoteHandler& on_note) {
-  const base::StopScope stop(options.stop);
-  check(options);
-  return ReferenceInputs(options).refer(on_note ? on_note : [](const std::string&) {});
+  return base::library_call(options.stop, [&] {
+    check(options);
+    return ReferenceInputs(options).refer(on_note ? on_note : [](const std::string&) {});
+  });
 }
 
 void make_references(const ReferenceOptions& options, const NoteHandler& on_note) {
-  const base::StopScope stop(options.stop);
-  with_context(options.output, [&] {
-    ops::refuse_standard_output(options.output);
-    refuse_parquet(options.output);
-  });
-  base::PendingFile pending(options.output);
-  with_context(options.output, [&] { refuse_dataset(options.output); });
-  for (const std::string& input : options.inputs) {
-    const auto path = with_context(input, [&] { return store::find_input_path(input); });
-    std::error_code unknown;
-    if (!path || !fs::exists(*path, unknown)) continue;  // opening it will report the error
-    ops::require_apart(*path, {.path = options.output}, options.output);
-    with_context(input, [&] { pending.limit_readers(base::source_status(*path)); });
-  }
-  const std::string text = format_references(options, on_note);
-  with_context(options.output, [&] {
-    base::write_file(pending.temporary(), std::as_bytes(std::span(text)));
-    pending.commit();
+  base::library_call(options.stop, [&] {
+    with_context(options.output, [&] {
+      ops::refuse_standard_output(options.output);
+      refuse_parquet(options.output);
+    });
+    base::PendingFile pending(options.output);
+    with_context(options.output, [&] { refuse_dataset(options.output); });
+    for (const std::string& input : options.inputs) {
+      const auto path = with_context(input, [&] { return store::find_input_path(input); });
+      std::error_code unknown;
+      if (!path || !fs::exists(*path, unknown)) continue;  // opening it will report the error
+      ops::require_apart(*path, {.path = options.output}, options.output);
+      with_context(input, [&] { pending.limit_readers(base::source_status(*path)); });
+    }
+    const std::string text = format_references(options, on_note);
+    with_context(options.output, [&] {
+      base::write_file(pending.temporary(), std::as_bytes(std::span(text)));
+      pending.commit();
+    });
   });
 }
 

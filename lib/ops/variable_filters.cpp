@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error_context.hpp"
+#include "base/process/library_call.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "filter/spec/resolve.hpp"
@@ -90,29 +91,34 @@ void require_applicable(int ncid, int varid, const Filter& filter) {
 }
 
 void define_named(int ncid, int varid, const char* name, const std::vector<int>& values) {
-  define(ncid, varid, at_variable(ncid, varid, [&] { return named(name, values); }));
+  base::library_call(
+      [&] { define(ncid, varid, at_variable(ncid, varid, [&] { return named(name, values); })); });
 }
 
 }  // namespace
 
 void define_filter(int ncid, int varid, const Filter& filter) {
-  define(ncid, varid, at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); }));
+  base::library_call([&] {
+    define(ncid, varid, at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); }));
+  });
 }
 
 std::optional<std::string> define_optional_filter(int ncid, int varid, const Filter& filter) {
-  const Filter wanted = at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); });
-  const std::string path = libnetcdf::functions().variable_path(ncid, varid);
-  try {
-    plugin::require_filter({.id = wanted.id, .variable = path, .use = plugin::FilterUse::encode});
-    at_variable(ncid, varid, [&] { require_applicable(ncid, varid, wanted); });
-    define(ncid, varid, wanted);
-  } catch (const Error& error) {
-    const bool can_be_skipped =
-        error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported;
-    if (!can_be_skipped) throw;
-    return error.what();
-  }
-  return std::nullopt;
+  return base::library_call([&]() -> std::optional<std::string> {
+    const Filter wanted = at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); });
+    const std::string path = libnetcdf::functions().variable_path(ncid, varid);
+    try {
+      plugin::require_filter({.id = wanted.id, .variable = path, .use = plugin::FilterUse::encode});
+      at_variable(ncid, varid, [&] { require_applicable(ncid, varid, wanted); });
+      define(ncid, varid, wanted);
+    } catch (const Error& error) {
+      const bool can_be_skipped =
+          error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported;
+      if (!can_be_skipped) throw;
+      return error.what();
+    }
+    return std::nullopt;
+  });
 }
 
 void define_filters(int ncid, int varid, const Chain& chain) {
@@ -145,11 +151,16 @@ void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle
 }
 
 StoredChain inquire_filters(int ncid, int varid) {
-  return at_variable(ncid, varid, [&] { return libnetcdf::functions().read_filters(ncid, varid); });
+  return base::library_call([&] {
+    return at_variable(ncid, varid,
+                       [&] { return libnetcdf::functions().read_filters(ncid, varid); });
+  });
 }
 
 std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid) {
-  return at_variable(ncid, varid, [&] { return libnetcdf::functions().filter_ids(ncid, varid); });
+  return base::library_call([&] {
+    return at_variable(ncid, varid, [&] { return libnetcdf::functions().filter_ids(ncid, varid); });
+  });
 }
 
 std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,

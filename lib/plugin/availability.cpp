@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/process/library_call.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
@@ -189,9 +190,11 @@ void require_filter(const FilterNeed& need) {
 }  // namespace plugin
 
 std::optional<FilterAvailability> find_availability(std::uint32_t id) {
-  auto found = plugin::find_filter_class(id);
-  if (found) found->library = plugin::library_of(id);
-  return found;
+  return base::library_call([&] {
+    auto found = plugin::find_filter_class(id);
+    if (found) found->library = plugin::library_of(id);
+    return found;
+  });
 }
 
 }  // namespace ncf

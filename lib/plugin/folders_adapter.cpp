@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/build_config.hpp"
+#include "base/process/library_call.hpp"
 #include "base/process/own_library.hpp"
 #include "hdf5/plugin_folders.hpp"
 #include "plugin/h5z_adapter.hpp"
@@ -86,23 +87,25 @@ std::vector<std::string> searched_folders() {
 }  // namespace plugin
 
 PluginPathScope::PluginPathScope(const std::vector<std::string>& folders)
-    : outer_(plugin::folders_of_scopes()) {
+    : outer_(base::library_call([] { return plugin::folders_of_scopes(); })) {
   std::vector<std::string> all = folders;
   all.insert(all.end(), outer_.begin(), outer_.end());
-  plugin::set_plugin_path(all);
+  base::library_call([&] { plugin::set_plugin_path(all); });
 }
 
 PluginPathScope::~PluginPathScope() {
   try {
-    plugin::set_plugin_path(outer_);
+    base::library_call([&] { plugin::set_plugin_path(outer_); });
   } catch (const std::exception&) {
     // libhdf5 refuses the old list, so it still searches the folders of this scope.
   }
 }
 
 std::vector<PluginFolder> plugin_folders() {
-  plugin::ensure_search_path();
-  return plugin::folders_of_process();
+  return base::library_call([&] {
+    plugin::ensure_search_path();
+    return plugin::folders_of_process();
+  });
 }
 
 }  // namespace ncf

@@ -4,6 +4,7 @@
 #include <map>
 #include <system_error>
 
+#include "base/process/library_call.hpp"
 #include "plugin/inspect.hpp"
 
 namespace ncf {
@@ -29,16 +30,18 @@ PluginLibrary other_name(const std::string& path, const std::string& first) {
 }  // namespace plugin
 
 std::vector<PluginLibrary> survey_libraries() {
-  std::vector<PluginLibrary> libraries;
-  std::map<std::string, std::string> seen;  // file -> the first name it was found under
-  for (const PluginFolder& folder : plugin_folders()) {
-    for (const std::string& path : plugin::library_files(folder.path)) {
-      const auto [first, is_new] = seen.try_emplace(plugin::resolved(path), path);
-      libraries.push_back(is_new ? plugin::inspect_library(path)
-                                 : plugin::other_name(path, first->second));
+  return base::library_call([&] {
+    std::vector<PluginLibrary> libraries;
+    std::map<std::string, std::string> seen;  // file -> the first name it was found under
+    for (const PluginFolder& folder : plugin_folders()) {
+      for (const std::string& path : plugin::library_files(folder.path)) {
+        const auto [first, is_new] = seen.try_emplace(plugin::resolved(path), path);
+        libraries.push_back(is_new ? plugin::inspect_library(path)
+                                   : plugin::other_name(path, first->second));
+      }
     }
-  }
-  return libraries;
+    return libraries;
+  });
 }
 
 }  // namespace ncf

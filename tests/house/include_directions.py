@@ -37,6 +37,7 @@ PUBLIC_HEADERS = {
     "ncf/export.h": "base",
     "ncf/export.hpp": "base",
     "ncf/version.hpp": "base",
+    "ncf/library_lock.hpp": "base",
     "ncf/stop.hpp": "base",
     "ncf/supervise.hpp": "base",
     "ncf/text_sink.hpp": "base",

@@ -11,7 +11,7 @@
 //   ncf::CopyReport report = ncf::copy(options);
 //
 // The output appears complete or not at all; after any error the target is as it was. All functions
-// throw ncf::Error, and must be called from one thread, one at a time: this is libnetcdf's rule.
+// throw ncf::Error. Any thread may call them, but they run one at a time: ncf/library_lock.hpp.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@
 // dimensions are named by absolute paths. A Source and a Target own what they need and may be
 // moved; after that, the old object may only be destroyed or assigned to.
 //
-// Thread rule: as ncf/copy.hpp, which also holds for destructors; a Definition: as a std::vector.
+// Thread rule: as ncf/copy.hpp, also for destructors; a Definition: as a std::vector.
 // All functions throw ncf::Error, which names the dataset, the variable and the chunk. A name that
 // does not exist has the code `not_found`; a box, a size or a name that does not fit, `usage`.
 #pragma once

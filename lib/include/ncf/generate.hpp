@@ -9,8 +9,8 @@
 //   ncf::generate(options, [](const std::string& message) { std::cerr << message << '\n'; });
 //
 // The text may be of any size: only definitions are kept in memory. The output appears complete or
-// not at all; after any error the target is as it was. All functions throw ncf::Error, and must be
-// called from one thread, one at a time: this is libnetcdf's rule.
+// not at all; after any error the target is as it was. All functions throw ncf::Error; thread rule:
+// as ncf/copy.hpp.
 //
 // source: grammar/cdl.ebnf (normative)
 #pragma once

@@ -22,9 +22,11 @@
  * `*answer` becomes the answer, or on failure a message for people; the caller frees it with
  * ncf_string_free. It is NULL if memory is short (ncf_no_memory) or a pointer is NULL that must not
  * be (ncf_invalid_pointer). An answer is UTF-8; a message may repeat bytes of the request or of
- * file names that are not. No function prints, ends the program, or throws an exception. Call all
- * but the ncf_stop functions from one thread at a time, while no other thread uses libhdf5 or
- * libnetcdf: they open files or load plugins.
+ * file names that are not. No function prints, ends the program, or throws an exception.
+ *
+ * Functions may be called on several threads; one that opens files or loads plugins waits until
+ * those of other threads have returned. A program that also calls libhdf5 or libnetcdf itself, on
+ * other threads, hands over the lock that it holds around these calls (ncf_set_library_lock).
  */
 #pragma once
 
@@ -38,6 +40,21 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The lock of a program around its own calls of libhdf5 and libnetcdf. The rules are those of
+ * <ncf/library_lock.hpp>. */
+typedef struct ncf_library_lock {
+  void* context; /* passed to both functions */
+  /* Waits until the thread has the lock. Returns 0, or anything else if that cannot be, for example
+   * because the thread has it already and it is not recursive: then the call fails, with
+   * ncf_usage_error. */
+  int (*lock)(void* context);
+  void (*unlock)(void* context);
+} ncf_library_lock;
+
+/* Makes later calls hold a lock; NULL ends that. `*lock` is copied. Returns ncf_usage_error during
+ * a call, from a handler. */
+NCF_API ncf_status ncf_set_library_lock(const ncf_library_lock* lock);
 
 /* Stops the calls whose handlers refer to it. It stays requested, so each call needs a new one. */
 typedef struct ncf_stop ncf_stop;

@@ -27,6 +27,7 @@
 //   ncf/generate.hpp           make a file from CDL, or a program that makes it
 //   ncf/text_sink.hpp          receives texts of any size
 //   ncf/format.hpp             the formats of datasets and their names
+//   ncf/library_lock.hpp       calls from several threads
 //   ncf/stop.hpp               stops long work
 //   ncf/supervise.hpp          work that leaves nothing behind, however it ends
 //   ncf/error.hpp              the one exception type
@@ -54,6 +55,7 @@
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/journal.hpp"
+#include "ncf/library_lock.hpp"
 #include "ncf/map_axis.hpp"
 #include "ncf/mpi.hpp"
 #include "ncf/page.hpp"

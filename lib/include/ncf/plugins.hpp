@@ -18,9 +18,10 @@
 //
 // libhdf5 has one list of folders and one table of loaded filters in a process. So a scope sets the
 // list for the calls made while it exists, one call or several (a request in C has the folders as
-// "plugin_path"), but two calls at once cannot have different lists, and a filter that a call
-// loaded is also available to later calls. Only another process starts without it. Call these
-// functions from the one thread that uses libhdf5 and libnetcdf.
+// "plugin_path"), also for those of other threads, and a filter that a call loaded is available to
+// later calls. Only another process starts without it. Scopes of several threads must not overlap;
+// in C, the calls of other threads wait until a request with folders is done. Thread rule
+// otherwise: as ncf/copy.hpp.
 //
 //   {
 //     const ncf::PluginPathScope plugin_path({"/opt/filters"});

@@ -36,7 +36,7 @@ struct ReferenceOptions {
 };
 
 /// Writes the references. Scalars, strings and small unfiltered variables are in the text itself.
-/// Call it from one thread, as `copy`. on_note: is called with what is left out.
+/// Thread rule: as ncf/copy.hpp. on_note: is called with what is left out.
 /// throws: Error(unsupported) naming a variable that Zarr cannot read from the bytes of the file:
 /// one of a user-defined type, or with filters that Zarr does not have or that a chunk skipped; or
 /// naming an input that cannot be joined with the others: definitions or values without the

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Defines and inquires the filters of a variable in a netCDF-4 file that the caller has opened with
-// libnetcdf. `ncid` and `varid` are libnetcdf's ids. Call these functions from the thread that
-// calls libnetcdf. Plugins are searched as <ncf/plugins.hpp> says.
+// libnetcdf. `ncid` and `varid` are libnetcdf's ids. Thread rule: as ncf/copy.hpp; a program that
+// calls libnetcdf on several threads hands over its lock (ncf/library_lock.hpp). Plugins are
+// searched as <ncf/plugins.hpp> says.
 //
 // netCDF's rules apply. Filters encode in the order of definition, and decode in reverse order, but
 // libnetcdf puts fletcher32 first and shuffle next. Defining an id again keeps its position and

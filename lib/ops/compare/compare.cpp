@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/process/library_call.hpp"
 #include "base/process/machine.hpp"
 #include "base/process/stop.hpp"
 #include "base/text/url_secrets.hpp"
@@ -150,8 +151,7 @@ bool CompareReport::is_equal() const noexcept {
 }
 
 CompareReport compare(const CompareOptions& options, const ProgressHandler& on_progress) {
-  const base::StopScope stop(options.stop);
-  return Comparison(options, on_progress).run();
+  return base::library_call(options.stop, [&] { return Comparison(options, on_progress).run(); });
 }
 
 }  // namespace ncf

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/json/json.hpp"
+#include "base/process/library_call.hpp"
 #include "base/process/stop.hpp"
 #include "ncf/compare_many.hpp"
 #include "ncf/error.hpp"
@@ -85,8 +86,8 @@ class JournalComparison {
 
 CompareManyReport compare_journal(const std::string& journal, const CompareOptions& options,
                                   const ProgressHandler& on_progress) {
-  const base::StopScope stop(options.stop);
-  return JournalComparison(options, on_progress).run(journal);
+  return base::library_call(options.stop,
+                            [&] { return JournalComparison(options, on_progress).run(journal); });
 }
 
 }  // namespace ncf

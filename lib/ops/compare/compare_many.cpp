@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/process/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/dataset_pairs.hpp"
 #include "ops/many/tree_walk.hpp"
@@ -123,8 +123,8 @@ bool CompareManyReport::is_equal() const noexcept {
 }
 
 CompareManyReport compare_many(const CompareOptions& options, const ProgressHandler& on_progress) {
-  const base::StopScope stop(options.stop);
-  return FolderComparison(options, on_progress).run();
+  return base::library_call(options.stop,
+                            [&] { return FolderComparison(options, on_progress).run(); });
 }
 
 }  // namespace ncf

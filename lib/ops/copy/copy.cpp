@@ -12,7 +12,7 @@
 #include "base/files/whole_file.hpp"
 #include "base/output/target_path.hpp"
 #include "base/process/cpu_times.hpp"
-#include "base/process/stop.hpp"
+#include "base/process/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_work.hpp"
@@ -381,18 +381,20 @@ void ops::plan_within(const transcode::Resources& resources, const CopyOptions& 
 }
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
-  const base::StopScope stop(options.stop);
-  const ops::CopyDecision decision =
-      ops::decide_copy(options, ops::resources_of(options), check_places);
-  CopyPlan plan = ops::plan_dry_run(decision).plan;
-  ops::tell_notes(plan.notes, options, on_note);
-  return plan;
+  return base::library_call(options.stop, [&] {
+    const auto decision = ops::decide_copy(options, ops::resources_of(options), check_places);
+    CopyPlan plan = ops::plan_dry_run(decision).plan;
+    ops::tell_notes(plan.notes, options, on_note);
+    return plan;
+  });
 }
 
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
                 const ProgressHandler& on_progress) {
-  if (options.mpi) return ops::copy_by_ranks(options, on_note, on_progress);
-  return ops::copy_within(ops::resources_of(options), options, on_note, on_progress);
+  return base::library_call(options.stop, [&] {
+    if (options.mpi) return ops::copy_by_ranks(options, on_note, on_progress);
+    return ops::copy_within(ops::resources_of(options), options, on_note, on_progress);
+  });
 }
 
 }  // namespace ncf

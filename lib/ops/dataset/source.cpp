@@ -54,27 +54,36 @@ Source::State::State(std::unique_ptr<plugin::PluginFilters> needed,
 
 Source::Source(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 Source::Source(Source&& other) noexcept = default;
-Source& Source::operator=(Source&& other) noexcept = default;
-Source::~Source() = default;
+
+Source& Source::operator=(Source&& other) noexcept {
+  ops::close_dataset(std::exchange(state_, std::move(other.state_)));
+  return *this;
+}
+
+Source::~Source() { ops::close_dataset(std::move(state_)); }
 
 Source Source::open(const std::string& input, const SourceOptions& options) {
-  auto filters = std::make_unique<plugin::PluginFilters>();
-  auto source = store::open_source(input,
-                                   {.in_memory = options.in_memory,
-                                    .connections = options.connections,
-                                    .follow_external = options.follow_external},
-                                   *filters);
-  return Source(std::make_unique<State>(std::move(filters), std::move(source), options));
+  return base::library_call([&] {
+    auto filters = std::make_unique<plugin::PluginFilters>();
+    auto source = store::open_source(input,
+                                     {.in_memory = options.in_memory,
+                                      .connections = options.connections,
+                                      .follow_external = options.follow_external},
+                                     *filters);
+    return Source(std::make_unique<State>(std::move(filters), std::move(source), options));
+  });
 }
 
 Source Source::open(std::vector<std::byte> bytes, const std::string& name,
                     const SourceOptions& options) {
-  auto filters = std::make_unique<plugin::PluginFilters>();
-  const store::Input input = base::with_context(
-      name, [&] { return store::input_in_memory(base::bytes_in_memory(std::move(bytes))); });
-  auto source =
-      store::open_source(input, name, {.follow_external = options.follow_external}, *filters);
-  return Source(std::make_unique<State>(std::move(filters), std::move(source), options));
+  return base::library_call([&] {
+    auto filters = std::make_unique<plugin::PluginFilters>();
+    const store::Input input = base::with_context(
+        name, [&] { return store::input_in_memory(base::bytes_in_memory(std::move(bytes))); });
+    auto source =
+        store::open_source(input, name, {.follow_external = options.follow_external}, *filters);
+    return Source(std::make_unique<State>(std::move(filters), std::move(source), options));
+  });
 }
 
 const Definition& Source::definition() const { return state_->definition; }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/process/library_call.hpp"
 #include "model/source.hpp"
 #include "ncf/dataset.hpp"
 #include "ops/dataset/value_reader.hpp"
@@ -22,7 +23,9 @@ struct Source::State {
   /// Does `work` with the id of a variable. An Error names the dataset.
   template <class Work>
   decltype(auto) at(const std::string& path, Work&& work) {
-    return work(source->named([&] { return definition.state().find_variable(path); }));
+    return base::library_call([&]() -> decltype(auto) {
+      return work(source->named([&] { return definition.state().find_variable(path); }));
+    });
   }
 
   std::unique_ptr<plugin::PluginFilters> filters;
@@ -31,4 +34,18 @@ struct Source::State {
   ops::ValueReader reader;
 };
 
+namespace ops {
+
+/// Closes a dataset. If the program's lock cannot be taken, it stays open.
+template <class State>
+void close_dataset(std::unique_ptr<State> state) noexcept {
+  if (!state) return;
+  try {
+    base::library_call([&] { state.reset(); });
+  } catch (const Error&) {
+    static_cast<void>(state.release());
+  }
+}
+
+}  // namespace ops
 }  // namespace ncf

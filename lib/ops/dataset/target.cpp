@@ -11,6 +11,7 @@
 #include "base/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
 #include "base/output/target_path.hpp"
+#include "base/process/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
@@ -83,10 +84,12 @@ struct Target::State {
   /// Does `work` with the id of a variable. An Error names the output.
   template <class Work>
   decltype(auto) at(const std::string& path, Work&& work) {
-    return work(base::with_context(name, [&] {
-      require_open();
-      return asked.given.state().find_variable(path);
-    }));
+    return base::library_call([&]() -> decltype(auto) {
+      return work(base::with_context(name, [&] {
+        require_open();
+        return asked.given.state().find_variable(path);
+      }));
+    });
   }
 
   /// Does `work`, which writes. If it fails, the output cannot be completed.
@@ -200,54 +203,65 @@ void Target::State::close() {
 
 Target::Target(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 Target::Target(Target&& other) noexcept = default;
-Target& Target::operator=(Target&& other) noexcept = default;
-Target::~Target() = default;
+
+Target& Target::operator=(Target&& other) noexcept {
+  ops::close_dataset(std::exchange(state_, std::move(other.state_)));
+  return *this;
+}
+
+Target::~Target() { ops::close_dataset(std::move(state_)); }
 
 Target Target::create(const std::string& output, const Definition& definition,
                       const TargetOptions& options, const NoteHandler& on_note) {
-  const auto place = base::with_context(output, [&] { return ops::find_output_place(output); });
-  const Format chosen = base::with_context(
-      output, [&] { return ops::format_of_target(place, definition.format(), options.format); });
-  auto state = std::make_unique<State>(output, definition, chosen, on_note);
-  state->pending = ops::make_pending(place, chosen, output, {});
-  state->target = state->pending->create(
-      state->asked.schema, {.is_consolidated = place.is_consolidated}, state->filters);
-  state->take_made(options, place.url ? base::temporary_folder() : base::folder_of(place.path));
-  return Target(std::move(state));
+  return base::library_call([&] {
+    const auto place = base::with_context(output, [&] { return ops::find_output_place(output); });
+    const Format chosen = base::with_context(
+        output, [&] { return ops::format_of_target(place, definition.format(), options.format); });
+    auto state = std::make_unique<State>(output, definition, chosen, on_note);
+    state->pending = ops::make_pending(place, chosen, output, {});
+    state->target = state->pending->create(
+        state->asked.schema, {.is_consolidated = place.is_consolidated}, state->filters);
+    state->take_made(options, place.url ? base::temporary_folder() : base::folder_of(place.path));
+    return Target(std::move(state));
+  });
 }
 
 Target Target::create_in_memory(const Definition& definition, const TargetOptions& options,
                                 const NoteHandler& on_note) {
-  const Format chosen = options.format.value_or(definition.format());
-  if (is_zarr(chosen)) {
-    throw Error(ErrorCode::unsupported,
-                fmt::format("only netCDF files can be made in memory, not {}; give a format",
-                            format_name(chosen)));
-  }
-  auto state = std::make_unique<State>("file in memory", definition, chosen, on_note);
-  state->memory = base::make_file_in_memory();
-  state->target = store::create_target(base::path_of(*state->memory), state->name,
-                                       state->asked.schema, {}, state->filters);
-  state->take_made(options, base::temporary_folder());
-  return Target(std::move(state));
+  return base::library_call([&] {
+    const Format chosen = options.format.value_or(definition.format());
+    if (is_zarr(chosen)) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("only netCDF files can be made in memory, not {}; give a format",
+                              format_name(chosen)));
+    }
+    auto state = std::make_unique<State>("file in memory", definition, chosen, on_note);
+    state->memory = base::make_file_in_memory();
+    state->target = store::create_target(base::path_of(*state->memory), state->name,
+                                         state->asked.schema, {}, state->filters);
+    state->take_made(options, base::temporary_folder());
+    return Target(std::move(state));
+  });
 }
 
 const Definition& Target::definition() const { return state_->definition; }
 
 std::optional<std::string> Target::why_not_stored(Source& source, const std::string& variable) {
-  Source::State& from = source.state();
-  const VariableId from_id = from.at(variable, [](VariableId id) { return id; });
-  return state_->at(variable, [&](VariableId id) -> std::optional<std::string> {
-    const model::StoredForm stored = from.source->stored_form(from_id);
-    const model::StoredForm here = state_->target->stored_form(id);
-    if (stored.layout != model::Layout::chunked || here.layout != model::Layout::chunked) {
-      return "it has no chunks in one of the two datasets";
-    }
-    if (stored.extent != state_->shape(id)) return "it is shorter than its dimensions";
-    const Format format = state_->target->schema().format;
-    if (auto reason = transcode::why_not_decoded_in(format, *from.source, from_id)) return reason;
-    return transcode::why_not_passthrough(stored, here,
-                                          [&] { return from.source->stored_chunk_count(from_id); });
+  return base::library_call([&] {
+    Source::State& from = source.state();
+    const VariableId from_id = from.at(variable, [](VariableId id) { return id; });
+    return state_->at(variable, [&](VariableId id) -> std::optional<std::string> {
+      const model::StoredForm stored = from.source->stored_form(from_id);
+      const model::StoredForm here = state_->target->stored_form(id);
+      if (stored.layout != model::Layout::chunked || here.layout != model::Layout::chunked) {
+        return "it has no chunks in one of the two datasets";
+      }
+      if (stored.extent != state_->shape(id)) return "it is shorter than its dimensions";
+      const Format format = state_->target->schema().format;
+      if (auto reason = transcode::why_not_decoded_in(format, *from.source, from_id)) return reason;
+      return transcode::why_not_passthrough(
+          stored, here, [&] { return from.source->stored_chunk_count(from_id); });
+    });
   });
 }
 
@@ -309,46 +323,53 @@ void Target::write_texts(const std::string& variable, const Box& box,
 }
 
 void Target::write_all(Source& source, const std::string& variable) {
-  Source::State& from = source.state();
-  const VariableId from_id = from.at(variable, [](VariableId id) { return id; });
-  state_->at(variable, [&](VariableId id) {
-    const model::Variable& read = from.source->schema().variables[from_id];
-    const model::Variable& written = state_->variable(id);
-    const std::vector<std::size_t> shape = from.source->schema().shape(read);
-    state_->target->at_variable(id, [&] {
-      if (!model::same_type(*read.type, *written.type)) {
-        throw Error(ErrorCode::usage, "has another type in the source");
-      }
-      require_writable(state_->asked.schema, written,
-                       {std::vector<std::size_t>(shape.size(), 0), shape});
+  base::library_call([&] {
+    Source::State& from = source.state();
+    const VariableId from_id = from.at(variable, [](VariableId id) { return id; });
+    state_->at(variable, [&](VariableId id) {
+      const model::Variable& read = from.source->schema().variables[from_id];
+      const model::Variable& written = state_->variable(id);
+      const std::vector<std::size_t> shape = from.source->schema().shape(read);
+      state_->target->at_variable(id, [&] {
+        if (!model::same_type(*read.type, *written.type)) {
+          throw Error(ErrorCode::usage, "has another type in the source");
+        }
+        require_writable(state_->asked.schema, written,
+                         {std::vector<std::size_t>(shape.size(), 0), shape});
+      });
+      from.source->named(
+          [&] { ops::require_filters_to_read(*from.source, from_id, read.filters); });
+      state_->begin(id, State::Writing::as_elements);
+      state_->write([&] { state_->copy_values(from, from_id, id); });
     });
-    from.source->named([&] { ops::require_filters_to_read(*from.source, from_id, read.filters); });
-    state_->begin(id, State::Writing::as_elements);
-    state_->write([&] { state_->copy_values(from, from_id, id); });
   });
 }
 
 void Target::commit() {
-  base::with_context(state_->name, [&] {
-    state_->require_open();
-    if (state_->memory) throw Error(ErrorCode::usage, "is in memory; use commit_to_memory");
+  base::library_call([&] {
+    base::with_context(state_->name, [&] {
+      state_->require_open();
+      if (state_->memory) throw Error(ErrorCode::usage, "is in memory; use commit_to_memory");
+    });
+    state_->is_open = false;
+    state_->close();
+    state_->pending->commit();
   });
-  state_->is_open = false;
-  state_->close();
-  state_->pending->commit();
 }
 
 std::vector<std::byte> Target::commit_to_memory() {
-  base::with_context(state_->name, [&] {
-    state_->require_open();
-    if (!state_->memory) throw Error(ErrorCode::usage, "is not in memory; use commit");
-  });
-  state_->is_open = false;
-  state_->close();
-  return base::with_context(state_->name, [&] {
-    std::vector<std::byte> bytes(state_->memory->size_bytes());
-    state_->memory->read_all_at(0, bytes);
-    return bytes;
+  return base::library_call([&] {
+    base::with_context(state_->name, [&] {
+      state_->require_open();
+      if (!state_->memory) throw Error(ErrorCode::usage, "is not in memory; use commit");
+    });
+    state_->is_open = false;
+    state_->close();
+    return base::with_context(state_->name, [&] {
+      std::vector<std::byte> bytes(state_->memory->size_bytes());
+      state_->memory->read_all_at(0, bytes);
+      return bytes;
+    });
   });
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/error_context.hpp"
+#include "base/process/library_call.hpp"
 #include "base/process/stop.hpp"
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/ncml_text.hpp"
@@ -240,29 +241,30 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
 }  // namespace
 
 DumpReport dump(const DumpOptions& options, const TextSink& sink) {
-  const base::StopScope stop(options.stop);
-  plugin::PluginFilters filters;
-  const auto dataset = open_input(options, filters);
-  return base::with_context(options.input, [&] {
-    const Schema& schema = dataset->schema();
-    const DumpSelection selection = select_values(options, schema);
-    const std::string name = options.name ? *options.name : ops::name_of_input(options.input);
-    DumpReport report = options.language == DumpLanguage::ncml
-                            ? dump_ncml(options, schema, selection, sink)
-                            : DatasetDump(*dataset, options, sink).run(name, selection);
-    for (Error& failure : report.failures) failure.add_context(options.input);
-    for (const model::Finding& finding : schema.findings) {
-      if (finding.kind == model::Finding::Kind::unreadable) {
-        report.failures.push_back(
-            Error(ErrorCode::corrupt, finding.message()).add_context(options.input));
-      } else {
-        report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
+  return base::library_call(options.stop, [&] {
+    plugin::PluginFilters filters;
+    const auto dataset = open_input(options, filters);
+    return base::with_context(options.input, [&] {
+      const Schema& schema = dataset->schema();
+      const DumpSelection selection = select_values(options, schema);
+      const std::string name = options.name ? *options.name : ops::name_of_input(options.input);
+      DumpReport report = options.language == DumpLanguage::ncml
+                              ? dump_ncml(options, schema, selection, sink)
+                              : DatasetDump(*dataset, options, sink).run(name, selection);
+      for (Error& failure : report.failures) failure.add_context(options.input);
+      for (const model::Finding& finding : schema.findings) {
+        if (finding.kind == model::Finding::Kind::unreadable) {
+          report.failures.push_back(
+              Error(ErrorCode::corrupt, finding.message()).add_context(options.input));
+        } else {
+          report.notes.push_back(fmt::format("{}: {}", options.input, finding.message()));
+        }
       }
-    }
-    if (options.language == DumpLanguage::cdl) {
-      ops::note_limits_of_cdl(options, schema, report.notes);
-    }
-    return report;
+      if (options.language == DumpLanguage::cdl) {
+        ops::note_limits_of_cdl(options, schema, report.notes);
+      }
+      return report;
+    });
   });
 }
 
@@ -279,26 +281,28 @@ std::string format_header(const std::string& input, const CdlStyle& style) {
 
 void dump_variable(const std::string& input, const std::string& path, const TextSink& sink,
                    const CdlStyle& style) {
-  plugin::PluginFilters filters;
-  const auto dataset = store::open_source(input, {}, filters);
-  base::with_context(input, [&] {
-    const Schema& schema = dataset->schema();
-    const ops::Marks named = ops::find_variables(schema, {path}, "dump_variable");
-    if (std::count(named.begin(), named.end(), true) > 1) {
-      throw Error(ErrorCode::usage, fmt::format("{} is the name of several variables", path));
-    }
-    const auto id =
-        static_cast<VariableId>(std::find(named.begin(), named.end(), true) - named.begin());
-    if (!ops::holds_values(schema, schema.variables[id])) return;
-    cdl::CdlWriter writer(schema, style);
-    TextOutput output(writer.text(), sink);
-    ops::ValueEngine engine(*dataset, ops::thread_count({}));
-    const auto values = ops::make_cdl_output(writer, schema, id);
-    const auto failure = ops::write_values(engine, id, *values, [&] { output.flush_large(); });
-    if (failure) {
-      throw as_failure_of(schema.variable_path(id), input, reason_of(schema, id, *failure));
-    }
-    output.flush();
+  base::library_call([&] {
+    plugin::PluginFilters filters;
+    const auto dataset = store::open_source(input, {}, filters);
+    base::with_context(input, [&] {
+      const Schema& schema = dataset->schema();
+      const ops::Marks named = ops::find_variables(schema, {path}, "dump_variable");
+      if (std::count(named.begin(), named.end(), true) > 1) {
+        throw Error(ErrorCode::usage, fmt::format("{} is the name of several variables", path));
+      }
+      const auto id =
+          static_cast<VariableId>(std::find(named.begin(), named.end(), true) - named.begin());
+      if (!ops::holds_values(schema, schema.variables[id])) return;
+      cdl::CdlWriter writer(schema, style);
+      TextOutput output(writer.text(), sink);
+      ops::ValueEngine engine(*dataset, ops::thread_count({}));
+      const auto values = ops::make_cdl_output(writer, schema, id);
+      const auto failure = ops::write_values(engine, id, *values, [&] { output.flush_large(); });
+      if (failure) {
+        throw as_failure_of(schema.variable_path(id), input, reason_of(schema, id, *failure));
+      }
+      output.flush();
+    });
   });
 }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "base/process/stop.hpp"
-
 #include <string>
+
+#include "base/process/library_call.hpp"
 #include "ncf/dump.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -43,22 +43,23 @@ std::string_view classic_name(Format format) {
 }  // namespace
 
 std::string dump_kind(const DumpOptions& options) {
-  const base::StopScope stop(options.stop);
-  return fmt::format("{}\n", format_name(format_of(options)));
+  return base::library_call(options.stop,
+                            [&] { return fmt::format("{}\n", format_name(format_of(options))); });
 }
 
 std::string dump_extended_kind(const DumpOptions& options) {
-  const base::StopScope stop(options.stop);
-  constexpr unsigned in_memory = 0x0008;
-  const Format format = format_of(options);
-  const Implementation implementation =
-      store::reach_input(options.input, {.connections = options.connections})
-          .inference.implementation;
-  const std::string_view name = implementation == Implementation::netcdf3
-                                    ? classic_name(format)
-                                    : location::implementation_name(implementation);
-  return fmt::format("{} mode={:08x}\n", name,
-                     mode_of(format) | (options.input_in_memory ? in_memory : 0));
+  return base::library_call(options.stop, [&] {
+    constexpr unsigned in_memory = 0x0008;
+    const Format format = format_of(options);
+    const Implementation implementation =
+        store::reach_input(options.input, {.connections = options.connections})
+            .inference.implementation;
+    const std::string_view name = implementation == Implementation::netcdf3
+                                      ? classic_name(format)
+                                      : location::implementation_name(implementation);
+    return fmt::format("{} mode={:08x}\n", name,
+                       mode_of(format) | (options.input_in_memory ? in_memory : 0));
+  });
 }
 
 }  // namespace ncf

@@ -16,7 +16,7 @@
 
 #include "base/error_context.hpp"
 #include "base/output/pending_output.hpp"
-#include "base/process/stop.hpp"
+#include "base/process/library_call.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/values/element.hpp"
 #include "ncf/error.hpp"
@@ -113,12 +113,6 @@ void require_space_for_values(const ops::GeneratePlan& plan, const ops::PendingD
 }
 
 // ---- Making the file ----
-
-/// Reads the values of a text only to report all its errors.
-void tell_faults(const ops::InputText& text, const ops::GeneratePlan& plan,
-                 const CdlMessageHandler& on_message) {
-  ops::read_values(text, plan, plan.schema, on_message, {});
-}
 
 std::string output_name(const GenerateOptions& options, const ops::GeneratePlan& plan) {
   if (options.output) return *options.output;
@@ -356,22 +350,10 @@ GenerateOptions with_kind_of_name(const GenerateOptions& options) {
   return complete;
 }
 
-}  // namespace
-
-void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_message) {
-  const base::StopScope stop(options.stop);
-  const ops::InputText text(options.input);
-  const ops::GeneratePlan plan = ops::plan_generate(text, options, on_message);
-  tell_faults(text, plan, on_message);
-  ops::at_definitions(text, plan, on_message,
-                      [&] { with_context(text.name(), [&] { ops::check_kind(plan.schema); }); });
-}
-
-GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
-  const base::StopScope stop(options.stop);
+GenerateReport make_dataset(const GenerateOptions& options, const CdlMessageHandler& on_message) {
   const ops::InputText text(options.input);
   const ops::GeneratePlan plan = ops::plan_generate(text, with_kind_of_name(options), on_message);
-  if (plan.is_faulty) tell_faults(text, plan, on_message);
+  if (plan.is_faulty) ops::read_values(text, plan, plan.schema, on_message, {});  // all its errors
   const std::string output = with_context(text.name(), [&] { return output_name(options, plan); });
   const ops::OutputPlace place =
       with_context(output, [&] { return ops::find_output_place(output); });
@@ -394,6 +376,22 @@ GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler&
     pending->commit();
   });
   return {output, plan.schema.format};
+}
+
+}  // namespace
+
+void check_cdl(const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  base::library_call(options.stop, [&] {
+    const ops::InputText text(options.input);
+    const ops::GeneratePlan plan = ops::plan_generate(text, options, on_message);
+    ops::read_values(text, plan, plan.schema, on_message, {});
+    ops::at_definitions(text, plan, on_message,
+                        [&] { with_context(text.name(), [&] { ops::check_kind(plan.schema); }); });
+  });
+}
+
+GenerateReport generate(const GenerateOptions& options, const CdlMessageHandler& on_message) {
+  return base::library_call(options.stop, [&] { return make_dataset(options, on_message); });
 }
 
 }  // namespace ncf

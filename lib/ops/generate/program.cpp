@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error_context.hpp"
-#include "base/process/stop.hpp"
+#include "base/process/library_call.hpp"
 #include "cdl/program/program_writer.hpp"
 #include "cdl/program/values_at_once.hpp"
 #include "filter/registry/describe.hpp"
@@ -137,31 +137,33 @@ std::unique_ptr<cdl::ProgramWriter> make_writer(const GenerateOptions& options,
 // The text was already read completely, so a program is printed completely or not at all.
 void print_program(const GenerateOptions& options, const ProgramOptions& program,
                    const TextSink& sink, const CdlMessageHandler& on_message) {
-  const base::StopScope stop(options.stop);
-  const ops::InputText text(options.input);
-  const ops::GeneratePlan plan = ops::plan_generate(text, options, on_message);
-  ops::read_values(text, plan, plan.schema, on_message, {});
-  const auto writer = ops::at_definitions(text, plan, on_message, [&] {
-    return with_context(text.name(), [&] { return make_writer(options, program, plan); });
-  });
-  const auto flush = [&] {
-    sink(writer->text());
-    writer->text().clear();
-  };
-  writer->begin();
-  flush();
-  const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
-    writer->write(id, box, values);
+  base::library_call(options.stop, [&] {
+    const ops::InputText text(options.input);
+    const ops::GeneratePlan plan = ops::plan_generate(text, options, on_message);
+    ops::read_values(text, plan, plan.schema, on_message, {});
+    const auto writer = ops::at_definitions(text, plan, on_message, [&] {
+      return with_context(text.name(), [&] { return make_writer(options, program, plan); });
+    });
+    const auto flush = [&] {
+      sink(writer->text());
+      writer->text().clear();
+    };
+    writer->begin();
     flush();
-  };
-  const cdl::PieceLimits limits = writer->piece_limits();
-  if (!options.header_only) {
-    ops::ReadOptions pieces;
-    pieces.limits = {limits.bytes, limits.variable_length_values};
-    ops::read_values(text, plan, plan.schema, {}, write, pieces);
-  }
-  writer->end();
-  flush();
+    const auto write = [&](model::VariableId id, const model::Box& box,
+                           const model::Values& values) {
+      writer->write(id, box, values);
+      flush();
+    };
+    const cdl::PieceLimits limits = writer->piece_limits();
+    if (!options.header_only) {
+      ops::ReadOptions pieces;
+      pieces.limits = {limits.bytes, limits.variable_length_values};
+      ops::read_values(text, plan, plan.schema, {}, write, pieces);
+    }
+    writer->end();
+    flush();
+  });
 }
 
 }  // namespace ncf

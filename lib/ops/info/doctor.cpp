@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "base/process/library_call.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/library.hpp"
 #include "libnetcdf/functions.hpp"
@@ -191,23 +192,25 @@ void judge_trip(const TriedFilter& filter, const RoundTrip& trip, const char* wi
 }  // namespace
 
 DoctorReport examine_filters() {
-  DoctorReport report;
-  report.running = {running_library(hdf5::library_facts()),
-                    running_library(libnetcdf::functions().facts())};
-  report.folders = plugin_folders();
-  report.libraries = survey_libraries();
-  const plugin::AvoidedLibraries avoided(failed_paths(report.libraries));
-  judge_folders(report);
-  judge_libraries(report);
-  judge_codecs(report);
-  for (const FilterFactsRow& row : list_filters(report.libraries)) {
-    judge_row(row, report);
-    if (row.is_missing()) continue;
-    report.filters.push_back(try_filter(row));
-    judge_trip(report.filters.back(), report.filters.back().with_hdf5, "HDF5", report);
-    judge_trip(report.filters.back(), report.filters.back().with_kernel, "its kernel", report);
-  }
-  return report;
+  return base::library_call([&] {
+    DoctorReport report;
+    report.running = {running_library(hdf5::library_facts()),
+                      running_library(libnetcdf::functions().facts())};
+    report.folders = plugin_folders();
+    report.libraries = survey_libraries();
+    const plugin::AvoidedLibraries avoided(failed_paths(report.libraries));
+    judge_folders(report);
+    judge_libraries(report);
+    judge_codecs(report);
+    for (const FilterFactsRow& row : list_filters(report.libraries)) {
+      judge_row(row, report);
+      if (row.is_missing()) continue;
+      report.filters.push_back(try_filter(row));
+      judge_trip(report.filters.back(), report.filters.back().with_hdf5, "HDF5", report);
+      judge_trip(report.filters.back(), report.filters.back().with_kernel, "its kernel", report);
+    }
+    return report;
+  });
 }
 
 }  // namespace ncf

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/process/library_call.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
@@ -251,23 +252,25 @@ class FilterExplainer {
 }  // namespace
 
 Explanation explain(std::string_view spec, const ExplainOptions& options) {
-  Explanation explanation;
-  const FilterSpec parsed = parse_filter_spec(spec, &explanation.warnings);
-  Chain filters;
-  plugin::PluginFilters plugins;
-  for (const FilterAsWritten& written : parsed.filters) {
-    explanation.filters.push_back(FilterExplainer(written, spec, plugins).explain());
-    filters.push_back(explanation.filters.back().filter);
-  }
-  explanation.chain = filter::merge_repeated(std::move(filters));
-  const auto late =
-      filter::find_late_filter(explanation.chain, filter::UnknownFilters::may_change_values);
-  if (late) {
-    explanation.warnings.push_back("this order changes values, and is refused: " +
-                                   filter::describe_late_filter(explanation.chain, *late));
-  }
-  explanation.notations = ops::notations_of(explanation.chain, options, plugins);
-  return explanation;
+  return base::library_call([&] {
+    Explanation explanation;
+    const FilterSpec parsed = parse_filter_spec(spec, &explanation.warnings);
+    Chain filters;
+    plugin::PluginFilters plugins;
+    for (const FilterAsWritten& written : parsed.filters) {
+      explanation.filters.push_back(FilterExplainer(written, spec, plugins).explain());
+      filters.push_back(explanation.filters.back().filter);
+    }
+    explanation.chain = filter::merge_repeated(std::move(filters));
+    const auto late =
+        filter::find_late_filter(explanation.chain, filter::UnknownFilters::may_change_values);
+    if (late) {
+      explanation.warnings.push_back("this order changes values, and is refused: " +
+                                     filter::describe_late_filter(explanation.chain, *late));
+    }
+    explanation.notations = ops::notations_of(explanation.chain, options, plugins);
+    return explanation;
+  });
 }
 
 }  // namespace ncf

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/process/library_call.hpp"
 #include "base/process/stop.hpp"
 #include "base/text/url_secrets.hpp"
 #include "filter/codecs/codec_list.hpp"
@@ -106,7 +107,7 @@ std::optional<ChunkMap> map_chunks(model::Source& source, model::VariableId id) 
 /// Variables with maps of their chunks. Each map takes some space, and its chunks some time.
 constexpr std::size_t most_maps = 40;
 
-VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t stored_bytes) {
+VariableInfo variable_info(const Schema& schema, VariableId id) {
   const model::Variable& variable = schema.variables[id];
   VariableInfo info;
   info.path = schema.variable_path(id);
@@ -118,8 +119,19 @@ VariableInfo variable_info(const Schema& schema, VariableId id, std::uint64_t st
   if (!variable.codecs.empty())
     info.codecs = format_compact_json(filter::list_of_codecs(variable.codecs.list()));
   info.raw_bytes = schema.raw_bytes(id);
-  info.stored_bytes = stored_bytes;
   return info;
+}
+
+/// Sets the fault of a variable, too. A damaged index of chunks is one.
+void set_stored_bytes(model::Source& source, VariableId id, VariableInfo& info) {
+  std::optional<Error> fault = source.fault(id);
+  try {
+    info.stored_bytes = source.stored_bytes(id);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::corrupt) throw;
+    if (!fault) fault = error;
+  }
+  if (fault) info.fault = fault->message();
 }
 
 FilterOfFile filter_of_file(std::uint32_t id) {
@@ -190,34 +202,33 @@ void add_chunk_maps(model::Source& input, std::vector<VariableInfo>& variables) 
 }  // namespace
 
 FileInfo inspect_file(const std::string& input, const InspectOptions& options) {
-  const base::StopScope stop(options.stop);
-  plugin::PluginFilters plugins;
-  const auto dataset = store::open_source(
-      input, {.connections = options.connections, .follow_external = options.follow_external},
-      plugins);
-  const Schema& schema = dataset->schema();
-  FileInfo info;
-  info.input = base::without_secrets(input);
-  info.format = schema.format;
-  std::map<std::uint32_t, FilterOfFile> filters;
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    base::throw_if_stopped();
-    info.variables.push_back(variable_info(schema, id, dataset->stored_bytes(id)));
-    if (const auto fault = dataset->fault(id)) {
-      info.variables.back().fault = fault->message();
+  return base::library_call(options.stop, [&] {
+    plugin::PluginFilters plugins;
+    const auto dataset = store::open_source(
+        input, {.connections = options.connections, .follow_external = options.follow_external},
+        plugins);
+    const Schema& schema = dataset->schema();
+    FileInfo info;
+    info.input = base::without_secrets(input);
+    info.format = schema.format;
+    std::map<std::uint32_t, FilterOfFile> filters;
+    for (VariableId id = 0; id < schema.variables.size(); ++id) {
+      base::throw_if_stopped();
+      info.variables.push_back(variable_info(schema, id));
+      set_stored_bytes(*dataset, id, info.variables.back());
+      for (const StoredFilter& stored : schema.variables[id].filters) {
+        const auto [found, is_new] = filters.try_emplace(stored.id);
+        if (is_new) found->second = filter_of_file(stored.id);
+        found->second.variables.push_back(info.variables.back().path);
+      }
     }
-    for (const StoredFilter& stored : schema.variables[id].filters) {
-      const auto [found, is_new] = filters.try_emplace(stored.id);
-      if (is_new) found->second = filter_of_file(stored.id);
-      found->second.variables.push_back(info.variables.back().path);
-    }
-  }
-  info.groups = add_up_groups(schema, info.variables);
-  if (options.map_chunks) add_chunk_maps(*dataset, info.variables);
-  for (auto& [id, filter] : filters) info.filters.push_back(std::move(filter));
-  for (const model::Finding& finding : schema.findings) info.notes.push_back(finding.message());
-  info.unreadable_codecs = find_unreadable_codecs(*dataset);
-  return info;
+    info.groups = add_up_groups(schema, info.variables);
+    if (options.map_chunks) add_chunk_maps(*dataset, info.variables);
+    for (auto& [id, filter] : filters) info.filters.push_back(std::move(filter));
+    for (const model::Finding& finding : schema.findings) info.notes.push_back(finding.message());
+    info.unreadable_codecs = find_unreadable_codecs(*dataset);
+    return info;
+  });
 }
 
 }  // namespace ncf

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "base/process/library_call.hpp"
 #include "filter/kernels/builtin.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/registry.hpp"
@@ -63,18 +64,20 @@ void add_what_libhdf5_has(FilterFactsRow& row) {
 }  // namespace
 
 std::vector<FilterFactsRow> list_filters(const std::vector<PluginLibrary>& libraries) {
-  std::map<std::uint32_t, FilterFactsRow> rows;
-  for (const filter::FilterFacts& facts : filter::all_filters()) rows[facts.id] = row_of(facts);
-  const std::vector<PairedFilter> paired = pair_libraries(libraries);
-  for (const PairedFilter& plugin : paired) add_library(rows[plugin.id], plugin);
-  for (const auto& [id, name] : plugin::spec_names(paired)) rows[id].name = name;
-  std::vector<FilterFactsRow> filters;
-  for (auto& [id, row] : rows) {
-    add_what_libhdf5_has(row);
-    row.has_linked_kernel = filter::find_builtin_kernel(id) != nullptr;
-    filters.push_back(std::move(row));
-  }
-  return filters;
+  return base::library_call([&] {
+    std::map<std::uint32_t, FilterFactsRow> rows;
+    for (const filter::FilterFacts& facts : filter::all_filters()) rows[facts.id] = row_of(facts);
+    const std::vector<PairedFilter> paired = pair_libraries(libraries);
+    for (const PairedFilter& plugin : paired) add_library(rows[plugin.id], plugin);
+    for (const auto& [id, name] : plugin::spec_names(paired)) rows[id].name = name;
+    std::vector<FilterFactsRow> filters;
+    for (auto& [id, row] : rows) {
+      add_what_libhdf5_has(row);
+      row.has_linked_kernel = filter::find_builtin_kernel(id) != nullptr;
+      filters.push_back(std::move(row));
+    }
+    return filters;
+  });
 }
 
 std::vector<FilterFactsRow> list_filters() { return list_filters(survey_libraries()); }

@@ -10,9 +10,11 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/json/json.hpp"
+#include "base/process/library_call.hpp"
 #include "base/text/c_text.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/dump.hpp"
@@ -21,6 +23,7 @@
 #include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
+#include "ncf/library_lock.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/stop.hpp"
 #include "ops/json_calls/options_of_request.hpp"
@@ -63,12 +66,22 @@ ncf_status status_of(ncf::ErrorCode code) noexcept {
   return ncf_internal_error;
 }
 
-/// Makes plugins be searched in the folders of a request while the result exists. Null if there are
-/// none.
-std::unique_ptr<ncf::PluginPathScope> plugin_path_of(Request& request) {
+/// Folders that are searched for plugins during a call. The calls of other threads wait, so that
+/// they do not search there.
+class PluginPath {
+ public:
+  explicit PluginPath(const std::vector<std::string>& folders) : scope_(folders) {}
+
+ private:
+  ncf::base::LibraryCall call_;
+  ncf::PluginPathScope scope_;
+};
+
+/// Returns null if the request names no folders.
+std::unique_ptr<PluginPath> plugin_path_of(Request& request) {
   std::vector<std::string> folders;
   request.take("plugin_path", folders);
-  return folders.empty() ? nullptr : std::make_unique<ncf::PluginPathScope>(folders);
+  return folders.empty() ? nullptr : std::make_unique<PluginPath>(folders);
 }
 
 /// Answers with the result of `call`, or with the message of its exception.
@@ -133,6 +146,25 @@ class Handlers {
   ncf_handlers handlers_{};
 };
 
+void require_locked(int status) {
+  if (status == 0) return;
+  throw ncf::Error(ncf::ErrorCode::usage,
+                   "the program's lock for libhdf5 and libnetcdf cannot be taken; its function "
+                   "returns " +
+                       std::to_string(status));
+}
+
+ncf_status set_lock(ncf::LibraryLock lock) noexcept {
+  try {
+    ncf::set_library_lock(std::move(lock));
+    return ncf_ok;
+  } catch (const ncf::Error& error) {
+    return status_of(error.code());
+  } catch (...) {
+    return ncf_no_memory;
+  }
+}
+
 std::string describe(const ncf::DumpReport& report) {
   std::vector<std::string> failures;
   for (const ncf::Error& failure : report.failures) failures.emplace_back(failure.what());
@@ -157,6 +189,13 @@ ncf::Error with_messages(const ncf::Error& error, const std::vector<std::string>
 }
 
 }  // namespace
+
+ncf_status ncf_set_library_lock(const ncf_library_lock* lock) {
+  if (lock == nullptr) return set_lock({});
+  if (lock->lock == nullptr || lock->unlock == nullptr) return ncf_invalid_pointer;
+  return set_lock({[held = *lock] { require_locked(held.lock(held.context)); },
+                   [held = *lock] { held.unlock(held.context); }});
+}
 
 ncf_stop* ncf_stop_make(void) { return new (std::nothrow) ncf_stop; }
 

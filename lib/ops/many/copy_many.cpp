@@ -10,7 +10,7 @@
 
 #include "base/output/unfinished_outputs.hpp"
 #include "base/packed.hpp"
-#include "base/process/stop.hpp"
+#include "base/process/library_call.hpp"
 #include "mpi/communicator.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
@@ -135,12 +135,13 @@ CopyManyReport copy_with_others(const CopyManyOptions& options, const CopyManyHa
 }  // namespace ops
 
 CopyManyReport copy_many(const CopyManyOptions& options, const CopyManyHandlers& handlers) {
-  const base::StopScope stop(options.copy.stop);
-  ops::require_consistent(options);
-  base::share_unfinished_outputs();
-  if (!options.mpi) return ops::copy_as_leader(options, handlers, nullptr);
-  mpi::Communicator ranks(*options.mpi);
-  return ops::copy_with_others(options, handlers, ranks);
+  return base::library_call(options.copy.stop, [&] {
+    ops::require_consistent(options);
+    base::share_unfinished_outputs();
+    if (!options.mpi) return ops::copy_as_leader(options, handlers, nullptr);
+    mpi::Communicator ranks(*options.mpi);
+    return ops::copy_with_others(options, handlers, ranks);
+  });
 }
 
 }  // namespace ncf

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/process/stop.hpp"
+#include "base/process/library_call.hpp"
 #include "base/text/url_secrets.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/schema/schema.hpp"
@@ -364,8 +364,7 @@ class Tuning {
 }  // namespace
 
 TuneReport tune(const TuneOptions& options, const ProgressHandler& on_progress) {
-  const base::StopScope stop(options.stop);
-  return Tuning(options, on_progress).run();
+  return base::library_call(options.stop, [&] { return Tuning(options, on_progress).run(); });
 }
 
 }  // namespace ncf

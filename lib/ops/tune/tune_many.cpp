@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/process/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/input_name.hpp"
@@ -236,8 +236,8 @@ class ArchiveTuning {
 bool is_folder_of_files(const std::string& path) { return ops::is_tree(path); }
 
 TuneManyReport tune_many(const TuneManyOptions& options, const ProgressHandler& on_progress) {
-  const base::StopScope stop(options.tune.stop);
-  return ArchiveTuning(options, on_progress).run();
+  return base::library_call(options.tune.stop,
+                            [&] { return ArchiveTuning(options, on_progress).run(); });
 }
 
 }  // namespace ncf

@@ -255,4 +255,38 @@ TEST_F(NcfC, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(dump.text, "handlers: set size to sizeof(ncf_handlers)");
 }
 
+TEST_F(NcfC, TheLockOfTheProgramIsHeldDuringCalls) {
+  struct Lock {
+    int locked = 0;
+    int unlocked = 0;
+    int status = 0;
+  } state;
+  const ncf_library_lock lock{&state,
+                              [](void* context) {
+                                auto& taken = *static_cast<Lock*>(context);
+                                taken.locked += taken.status == 0 ? 1 : 0;
+                                return taken.status;
+                              },
+                              [](void* context) { ++static_cast<Lock*>(context)->unlocked; }};
+  ASSERT_EQ(ncf_set_library_lock(&lock), ncf_ok);
+  const std::string request = copy_request();
+  const auto copy = [&] {
+    return answer_of([&](char** answer) { return ncf_copy(request.c_str(), nullptr, answer); });
+  };
+  EXPECT_EQ(copy().status, ncf_ok);
+  EXPECT_EQ(state.locked, 1);
+  EXPECT_EQ(state.unlocked, 1);
+  state.status = 35;
+  const Answer refused = copy();
+  EXPECT_EQ(refused.status, ncf_usage_error);
+  EXPECT_EQ(
+      refused.text,
+      "the program's lock for libhdf5 and libnetcdf cannot be taken; its function returns 35");
+  const ncf_library_lock incomplete{nullptr, lock.lock, nullptr};
+  EXPECT_EQ(ncf_set_library_lock(&incomplete), ncf_invalid_pointer);
+  EXPECT_EQ(ncf_set_library_lock(nullptr), ncf_ok);
+  EXPECT_EQ(copy().status, ncf_ok);
+  EXPECT_EQ(state.locked, 1);
+}
+
 }  // namespace
