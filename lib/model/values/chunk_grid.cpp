@@ -72,8 +72,7 @@ std::vector<std::size_t> chunks_sharing(const ChunkGrid& grid, std::span<const s
     sharing.insert(sharing.end(), of_chunk.begin(), of_chunk.end());
   }
   std::ranges::sort(sharing);
-  const auto repeated = std::ranges::unique(sharing);
-  sharing.erase(repeated.begin(), repeated.end());
+  sharing.erase(std::unique(sharing.begin(), sharing.end()), sharing.end());
   return sharing;
 }
 

@@ -135,6 +135,8 @@ Tiles tiles_to_copy(const CopyWork& work, VariableId id, InputBoxes& boxes) {
   const auto chunks =
       find_written_chunks({*work.decision.input, work.decision.source.input_ids[id]});
   if (!chunks) return all;
+  // If some chunks of strings are stored, libhdf5 cannot read those that were never written.
+  if (!fill->type()->is_fixed_size && !chunks->chunks.empty()) return all;
   Tiles few{boxes.chunks(), {}};
   few.numbers = find_written_tiles(*chunks, few.grid);
   const auto others = find_unwritten(*few.numbers, few.grid);

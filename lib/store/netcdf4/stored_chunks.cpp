@@ -45,15 +45,15 @@ StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
       filters_edges_(form.filters_edges) {}
 
 std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset) {
-  if (is_known_to_be_missing(offset)) return std::nullopt;
+  if (stored_ && !is_noted(offset)) return missing();
   const std::vector<hsize_t> start(offset.begin(), offset.end());
   const std::size_t bytes = stored_bytes(start);
   std::byte* const nothing = nothing_.of(bytes);
   const Noting noting(recording_, nothing);
   std::uint32_t mask = 0;
   if (bytes == 0 || !read_into(nothing, start, mask)) {
-    note_missing();
-    return std::nullopt;
+    if (!stored_) note_stored([](std::span<const std::size_t>) {});
+    return missing();
   }
   const NotedTransfer& place = noting.transfer();
   if (!filters_edges_ && reaches_beyond_extent(offset)) mask = all_filters_;
@@ -61,12 +61,11 @@ std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t
   return model::StoredPlace{place.address, place.bytes, mask};
 }
 
-std::vector<std::vector<std::size_t>> StoredChunks::list() const {
+std::vector<std::vector<std::size_t>> StoredChunks::list() {
   std::vector<std::vector<std::size_t>> offsets;
-  hdf5::visit_stored_chunks(dataset_,
-                            [&](std::span<const std::size_t> offset, std::uint64_t /*bytes*/) {
-                              offsets.emplace_back(offset.begin(), offset.end());
-                            });
+  note_stored([&](std::span<const std::size_t> offset) {
+    offsets.emplace_back(offset.begin(), offset.end());
+  });
   return offsets;
 }
 
@@ -108,26 +107,27 @@ void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_
   throw Error(ErrorCode::corrupt, "has a different size in the file than its values need");
 }
 
-bool StoredChunks::is_known_to_be_missing(std::span<const std::size_t> offset) const {
-  if (!stored_) return false;
-  const auto number = grid_.find_chunk_at(offset);
-  return !number || !std::ranges::binary_search(*stored_, *number);
+void StoredChunks::note_stored(const std::function<void(std::span<const std::size_t>)>& visit) {
+  std::size_t count = 0;
+  std::vector<std::size_t> numbers;
+  hdf5::visit_stored_chunks(dataset_, [&](std::span<const std::size_t> offset, std::uint64_t) {
+    ++count;
+    if (const auto number = grid_.find_chunk_at(offset)) numbers.push_back(*number);
+    visit(offset);
+  });
+  std::ranges::sort(numbers);
+  stored_ = std::move(numbers);
+  is_full_ = count >= grid_.chunk_count();
 }
 
-void StoredChunks::note_missing() {
-  if (!stored_) {
-    std::vector<std::size_t> numbers;
-    hdf5::visit_stored_chunks(dataset_,
-                              [&](std::span<const std::size_t> offset, std::uint64_t /*bytes*/) {
-                                if (const auto number = grid_.find_chunk_at(offset))
-                                  numbers.push_back(*number);
-                              });
-    std::ranges::sort(numbers);
-    stored_ = std::move(numbers);
-  }
-  if (stored_->size() >= grid_.chunk_count()) {
-    throw Error(ErrorCode::corrupt, "is missing, although the file says that all chunks exist");
-  }
+bool StoredChunks::is_noted(std::span<const std::size_t> offset) const {
+  const auto number = grid_.find_chunk_at(offset);
+  return number && std::ranges::binary_search(*stored_, *number);
+}
+
+std::nullopt_t StoredChunks::missing() const {
+  if (!is_full_) return std::nullopt;
+  throw Error(ErrorCode::corrupt, "is missing, although the file says that all chunks exist");
 }
 
 bool StoredChunks::reaches_beyond_extent(std::span<const std::size_t> offset) const {

@@ -42,7 +42,7 @@ class StoredChunks {
   /// Returns the positions of the stored chunks' first elements, in the index's order.
   ///
   /// throws: Error.
-  [[nodiscard]] std::vector<std::vector<std::size_t>> list() const;
+  [[nodiscard]] std::vector<std::vector<std::size_t>> list();
 
   /// Reads that chunk into `chunk`; returns false if it is missing. throws: as `find`; Error(io).
   bool read(std::span<const std::size_t> offset, model::StoredChunk& chunk);
@@ -51,9 +51,13 @@ class StoredChunks {
   /// Returns the size that libhdf5 reports, 0 for a missing chunk. throws: Error, also for a size
   /// that no chunk can have, so that no memory is allocated for it.
   [[nodiscard]] std::size_t stored_bytes(const std::vector<hsize_t>& start) const;
-  /// Remembers which chunks are stored. throws: Error(corrupt) if the index has all chunks.
-  void note_missing();
-  [[nodiscard]] bool is_known_to_be_missing(std::span<const std::size_t> offset) const;
+  /// Remembers which chunks are stored, and visits the positions of their first elements.
+  ///
+  /// throws: Error.
+  void note_stored(const std::function<void(std::span<const std::size_t>)>& visit);
+  [[nodiscard]] bool is_noted(std::span<const std::size_t> offset) const;
+  /// Says that a chunk is missing. throws: Error(corrupt) if the index counts all chunks.
+  std::nullopt_t missing() const;
   /// Makes libhdf5 look up a chunk without reading it; returns false if it is missing.
   ///
   /// throws: Error.
@@ -74,6 +78,7 @@ class StoredChunks {
   /// The numbers of the stored chunks, in order; set when the first missing chunk is looked up,
   /// because libhdf5 takes a tenth of a millisecond to fail.
   std::optional<std::vector<std::size_t>> stored_;
+  bool is_full_ = false;  ///< the index counts as many chunks as there can be; set with stored_
 };
 
 }  // namespace ncf::store::netcdf4
