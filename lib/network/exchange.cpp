@@ -174,7 +174,7 @@ void Exchange::set_method() {
   set(CURLOPT_SEEKFUNCTION,
       static_cast<curl_seek_callback>([](void* self, curl_off_t offset, int origin) {
         if (origin != SEEK_SET || offset < 0) return CURL_SEEKFUNC_FAIL;
-        static_cast<Exchange*>(self)->given_bytes_ = static_cast<std::uint64_t>(offset);
+        static_cast<Exchange*>(self)->give_again(static_cast<std::uint64_t>(offset));
         return CURL_SEEKFUNC_OK;
       }));
   set(CURLOPT_SEEKDATA, this);
@@ -218,6 +218,28 @@ std::size_t Exchange::give_body(char* data, std::size_t one, std::size_t bytes, 
   } catch (...) {  // the file with the body cannot be read
     return CURL_READFUNC_ABORT;
   }
+}
+
+void Exchange::give_again(std::uint64_t offset) {
+  response_.is_end_unknown = response_.is_end_unknown || may_take_effect();
+  given_bytes_ = offset;
+}
+
+// A server stores no object of which it has only a part.
+bool Exchange::may_take_effect() const {
+  const bool is_begun = handle_ != nullptr && request_.method != Method::get;
+  return is_begun && (!request_.body || given_bytes_ == request_.body->size_bytes());
+}
+
+// A gateway answers 502 or 504 when it does not know what the server behind it does.
+bool Exchange::is_end_unknown() const {
+  return may_take_effect() && (status_ == 0 || status_ == 502 || status_ == 504);
+}
+
+void Exchange::abandon() {
+  response_.failure = "the request was ended before there was an answer";
+  response_.status = 0;
+  on_done_(std::move(response_));
 }
 
 // If no server has answered yet, a failed connection is not tried again: the name may be wrong. S3
@@ -313,6 +335,7 @@ void Exchange::take_end() {
 bool Exchange::end(CURLcode result) {
   status_ = 0;
   if (handle_ != nullptr) curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &status_);
+  response_.is_end_unknown = response_.is_end_unknown || is_end_unknown();
   session_.has_answered = session_.has_answered || status_ != 0;
   session_.has_served = session_.has_served || (result == CURLE_OK && !is_overload(status_));
   const bool is_complete = response_.is_range && response_.body.size() == request_.range->bytes;

@@ -48,6 +48,12 @@ class Exchange {
   /// Ends a try and passes the response on; returns false if another try is needed.
   bool end(CURLcode result);
 
+  /// Returns whether the server may act on this try even if it is aborted.
+  [[nodiscard]] bool may_take_effect() const;
+
+  /// Ends the request without another try, and passes on that it failed.
+  void abandon();
+
  private:
   static std::size_t take_header(const char* text, std::size_t one, std::size_t bytes, void* self);
   static std::size_t take_body(const char* data, std::size_t one, std::size_t bytes, void* self);
@@ -56,6 +62,8 @@ class Exchange {
   [[nodiscard]] std::size_t take_body(std::string_view data);
   template <class Value>
   void set(CURLoption option, Value value);
+  void give_again(std::uint64_t offset);
+  [[nodiscard]] bool is_end_unknown() const;
   void set_connection();
   [[nodiscard]] std::chrono::seconds first_time() const;
   [[nodiscard]] long longest_stall_seconds() const;

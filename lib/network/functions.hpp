@@ -61,7 +61,10 @@ struct Response {
   bool is_range = false;                    ///< the body begins where the requested range does
   bool is_too_long = false;                 ///< the server sent more than requested
   bool has_changed = false;                 ///< the object changed between two tries
-  std::vector<std::byte> body;              ///< only the beginning for an error
+  /// A request to change an object was sent whole, and no answer tells what came of it: the server
+  /// may still act on it.
+  bool is_end_unknown = false;
+  std::vector<std::byte> body;  ///< only the beginning for an error
 };
 
 /// Sends several requests at the same time, and repeats those that fail temporarily. Any thread.
@@ -78,6 +81,11 @@ class Transport {
 
   /// Starts a request and returns at once.
   virtual void start(Request request, OnDone on_done) = 0;
+
+  /// Sends nothing more, and returns when all requests have ended: those that change an object and
+  /// were sent whole, with the server's answer, as it may act on them even if nobody waits; all
+  /// others at once, with a failure, and so do those that are started later.
+  virtual void settle() = 0;
 };
 
 struct Settings {

@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <deque>
 #include <list>
 #include <memory>
@@ -57,9 +58,17 @@ class CurlTransport final : public Transport {
     if (may_begin) curl_multi_wakeup(multi_);  // otherwise when another ends
   }
 
+  void settle() override {
+    std::unique_lock lock(mutex_);
+    is_settling_ = true;
+    curl_multi_wakeup(multi_);
+    settled_.wait(lock, [this] { return is_settled_; });
+  }
+
  private:
   void run() {
     while (!is_ending()) {
+      if (is_settling()) abandon_unsent();
       start_waiting();
       int running = 0;
       curl_multi_perform(multi_, &running);
@@ -72,6 +81,29 @@ class CurlTransport final : public Transport {
   bool is_ending() {
     const std::lock_guard lock(mutex_);
     return is_ending_;
+  }
+
+  bool is_settling() {
+    const std::lock_guard lock(mutex_);
+    return is_settling_;
+  }
+
+  void abandon_unsent() {
+    running_.remove_if([&](const std::unique_ptr<Exchange>& exchange) {
+      if (exchange->may_take_effect()) return false;
+      curl_multi_remove_handle(multi_, exchange->handle());
+      exchange->abandon();
+      return true;
+    });
+    std::deque<std::unique_ptr<Exchange>> waiting;
+    {
+      const std::lock_guard lock(mutex_);
+      waiting.swap(waiting_);
+    }
+    for (const auto& exchange : waiting) exchange->abandon();
+    const std::lock_guard lock(mutex_);
+    is_settled_ = running_.empty() && waiting_.empty();
+    settled_.notify_all();
   }
 
   void start_waiting() {
@@ -133,8 +165,11 @@ class CurlTransport final : public Transport {
   std::list<std::unique_ptr<Exchange>> running_;
   std::mutex mutex_;
   std::deque<std::unique_ptr<Exchange>> waiting_;  ///< under mutex_
-  std::size_t begun_ = 0;   ///< under mutex_: at least the number that are not waiting
-  bool is_ending_ = false;  ///< under mutex_
+  std::size_t begun_ = 0;     ///< under mutex_: at least the number that are not waiting
+  bool is_ending_ = false;    ///< under mutex_
+  bool is_settling_ = false;  ///< under mutex_
+  bool is_settled_ = false;   ///< under mutex_
+  std::condition_variable settled_;
   std::thread thread_;
 };
 

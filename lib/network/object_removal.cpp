@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <random>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -135,18 +136,20 @@ bool is_own(const Response& answer, const std::string& mark, const std::string& 
   return answer.mark.empty() ? !etag.empty() && etag == answer.validator : answer.mark == mark;
 }
 
-// The server may still store an object whose request was aborted.
+// An object whose request ended without an answer may be stored after it was found missing.
 std::size_t remove_own(const Removal& removal, const SentObjects& sent) {
   Keys first;
   Keys others;
-  Keys cut;
+  Keys unknown;
   for (const auto& [key, object] : sent) {
     (removal.is_first(key) ? first : others).push_back(key);
-    if (object.etag.empty()) cut.push_back(key);
+    if (object.is_end_unknown) unknown.push_back(key);
   }
   Sweep sweep(removal, sent);
   const std::size_t left = sweep.run(first) + sweep.run(others);
-  return left > 0 ? left : sweep.run(cut);
+  if (left > 0 || unknown.empty()) return left;
+  std::this_thread::sleep_for(removal.longest_delay);
+  return sweep.run(unknown);
 }
 
 }  // namespace ncf::network

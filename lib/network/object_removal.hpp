@@ -10,6 +10,7 @@
 // object metadata"
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,8 +23,9 @@ namespace ncf::network {
 
 struct SentObject {
   std::uint64_t size_bytes = 0;
-  std::string etag = {};    ///< as the server stated it; empty without an answer
-  bool is_pending = false;  ///< the answer may still come
+  std::string etag = {};        ///< as the server stated it; empty without an answer
+  bool is_pending = false;      ///< the answer may still come
+  bool is_end_unknown = false;  ///< no answer came, so the server may still store it
 };
 
 /// Objects by their keys below a prefix.
@@ -47,9 +49,12 @@ struct Removal {
   std::function<std::string(const std::string& key)> url_of;
   std::function<bool(const std::string& key)> is_first;  ///< removed before all others
   std::function<void()> on_answer;                       ///< called while it makes progress
+  /// After which the server no longer stores objects whose requests ended without an answer.
+  std::chrono::milliseconds longest_delay;
 };
 
-/// Removes those of the objects that are the writer's own. Ignores requests to stop, and gives up
+/// Removes those of the objects that are the writer's own. No request to store one of them may be
+/// under way (Transport::settle). Ignores requests to stop, and gives up
 /// if the server does not answer for a while. Returns how many are, or may be, still there.
 std::size_t remove_own(const Removal& removal, const SentObjects& sent);
 

@@ -111,6 +111,7 @@ struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
   // A condition is also not met if the server has stored the object, but its answer was lost.
   void take(const Response& response, bool with_condition) {
     constexpr long precondition_failed = 412;
+    is_end_unknown = is_end_unknown || response.is_end_unknown;
     if (with_condition && is_condition_unknown(response)) {
       {
         const std::lock_guard lock(state->mutex);
@@ -129,6 +130,7 @@ struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
     const bool was_stored = is_own(there, mark, "");
     finish(there.validator, [&] {
       if (was_stored) return;
+      if (!there.failure.empty()) require_success(there);
       throw Error(ErrorCode::io,
                   "another program stored this object: it writes to the same output");
     });
@@ -139,6 +141,7 @@ struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
     const std::lock_guard lock(state->mutex);
     SentObject& object = state->objects.at(key);
     object.is_pending = false;
+    object.is_end_unknown = object.is_end_unknown || is_end_unknown;
     try {
       base::with_context(key, check);
       object.etag = etag;
@@ -157,14 +160,16 @@ struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
   Request request;  ///< without the condition
   std::string condition;
   std::uint64_t held_bytes = 0;
+  bool is_end_unknown = false;
 };
 
 ObjectWriter::ObjectWriter(BucketPlace place, std::size_t connections, std::uint64_t max_bytes,
-                           MakeTransport make)
+                           MakeTransport make, std::chrono::milliseconds longest_delay)
     : place_(std::move(place)),
       connections_(connections),
       max_bytes_(max_bytes),
       make_transport_(std::move(make)),
+      longest_delay_(longest_delay),
       mark_(make_mark()),
       state_(std::make_shared<State>()),
       transport_(make_transport_(connections, place_.signing)) {}
@@ -195,7 +200,7 @@ void ObjectWriter::put(const std::string& key, std::shared_ptr<const base::ByteS
     });
     SentObject& object = state_->objects[key];
     put->condition = object.etag.empty() ? "If-None-Match: *" : "If-Match: " + object.etag;
-    object = {body->size_bytes(), "", true};
+    object = {body->size_bytes(), "", true, object.is_end_unknown};
     state_->pending_bytes += held_bytes;
     ++state_->pending;
     with_condition = state_->has_conditions;
@@ -274,14 +279,14 @@ void ObjectWriter::check_listing() {
 
 std::size_t ObjectWriter::remove_all(const std::function<bool(const std::string&)>& is_first,
                                      const std::function<void()>& on_answer) noexcept {
-  transport_.reset();
+  transport_->settle();
   const std::lock_guard lock(state_->mutex);
   const SentObjects& sent = state_->objects;
   if (sent.empty()) return 0;
   try {
     const auto transport = make_transport_(connections_, place_.signing);
     const auto url = [this](const std::string& key) { return url_of(key); };
-    return remove_own({*transport, mark_, url, is_first, on_answer}, sent);
+    return remove_own({*transport, mark_, url, is_first, on_answer, longest_delay_}, sent);
   } catch (const std::exception&) {
     return sent.size();
   }

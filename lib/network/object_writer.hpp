@@ -14,6 +14,7 @@
 // writes"
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -37,11 +38,15 @@ struct BucketPlace {
 /// throws: Error(io) if there is any object below the prefix.
 void require_no_objects(Transport& transport, const BucketPlace& place);
 
+/// Servers store an object within milliseconds after its last byte, or not at all.
+inline constexpr std::chrono::seconds longest_storing_delay{5};
+
 class ObjectWriter {
  public:
-  /// max_bytes: memory for objects that are not stored yet.
+  /// max_bytes: memory for objects that are not stored yet. longest_delay: see Removal.
   ObjectWriter(BucketPlace place, std::size_t connections, std::uint64_t max_bytes,
-               MakeTransport make = make_transport);
+               MakeTransport make = make_transport,
+               std::chrono::milliseconds longest_delay = longest_storing_delay);
   ObjectWriter(const ObjectWriter&) = delete;
   ObjectWriter& operator=(const ObjectWriter&) = delete;
   /// Drops objects that are not stored yet. Does not remove any.
@@ -74,9 +79,9 @@ class ObjectWriter {
   /// throws: Error(io) if the server does not list exactly the objects that were stored here.
   void check_listing();
 
-  /// Aborts requests under way, and removes what was stored here. Ignores requests to stop.
-  /// Afterwards nothing can be stored. is_first: keys to remove before all others. on_answer:
-  /// called while it makes progress. Returns how many are, or may be, still there.
+  /// Waits until nothing more can be stored, and removes what was stored here. Ignores requests to
+  /// stop. is_first: keys to remove before all others. on_answer: called while it makes progress.
+  /// Returns how many are, or may be, still there.
   std::size_t remove_all(const std::function<bool(const std::string& key)>& is_first,
                          const std::function<void()>& on_answer) noexcept;
 
@@ -90,6 +95,7 @@ class ObjectWriter {
   std::size_t connections_;
   std::uint64_t max_bytes_;
   MakeTransport make_transport_;
+  std::chrono::milliseconds longest_delay_;
   std::string mark_;
   std::shared_ptr<State> state_;
   std::shared_ptr<Transport> transport_;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -28,7 +29,7 @@ Response response_of(long status, std::string etag = "") {
   return response;
 }
 
-/// A bucket in memory. Its answers come at once, or never.
+/// A bucket in memory. Its answers come at once, when the transport settles, or never.
 struct Bucket {
   struct Object {
     std::string body;
@@ -42,6 +43,7 @@ struct Bucket {
   std::vector<Request> requests;
   /// Answers a request in another way; empty for the usual answer.
   std::function<std::optional<Response>(const Request&)> on_request;
+  std::function<bool(const Request&)> is_slow = [](const Request&) { return false; };
   std::function<bool(const Request&)> drops_answer = [](const Request&) { return false; };
 
   Response answer(const Request& request) {
@@ -109,13 +111,35 @@ class BucketTransport final : public Transport {
 
   void start(Request request, OnDone on_done) override {
     bucket_.requests.push_back(request);
-    const bool is_dropped = bucket_.drops_answer(request);
-    Response response = bucket_.answer(request);
-    if (!is_dropped) on_done(std::move(response));
+    if (bucket_.is_slow(request)) {
+      under_way_.emplace_back(std::move(request), std::move(on_done));
+    } else {
+      pass_on(request, on_done);
+    }
+  }
+
+  void settle() override {
+    for (const auto& [request, on_done] : std::exchange(under_way_, {})) pass_on(request, on_done);
+    Response unknown;
+    unknown.failure = "no answer";
+    unknown.is_end_unknown = true;
+    for (const OnDone& on_done : std::exchange(dropped_, {})) on_done(unknown);
   }
 
  private:
+  void pass_on(const Request& request, const OnDone& on_done) {
+    const bool is_dropped = bucket_.drops_answer(request);
+    Response response = bucket_.answer(request);
+    if (is_dropped) {
+      dropped_.push_back(on_done);
+    } else {
+      on_done(std::move(response));
+    }
+  }
+
   Bucket& bucket_;
+  std::vector<std::pair<Request, OnDone>> under_way_;
+  std::vector<OnDone> dropped_;
 };
 
 constexpr std::size_t connections = 2;
@@ -123,10 +147,13 @@ constexpr std::size_t connections = 2;
 class ObjectWriterTest : public testing::Test {
  protected:
   ObjectWriter make_writer() {
-    return ObjectWriter({"http://b", "a", {}}, connections, 1000,
-                        [this](std::size_t, const std::optional<Signing>&) {
-                          return std::make_unique<BucketTransport>(bucket_);
-                        });
+    constexpr std::chrono::milliseconds longest_delay{1};
+    return ObjectWriter(
+        {"http://b", "a", {}}, connections, 1000,
+        [this](std::size_t, const std::optional<Signing>&) {
+          return std::make_unique<BucketTransport>(bucket_);
+        },
+        longest_delay);
   }
 
   static void put(ObjectWriter& writer, const std::string& key, const std::string& value) {
@@ -213,6 +240,17 @@ TEST_F(ObjectWriterTest, AnAnswerThatWasLost) {
   put(writer_, "v/0", "value");
   writer_.check_listing();
   EXPECT_EQ(remove_all(writer_), 0U);
+  EXPECT_EQ(keys(), Keys{});
+}
+
+TEST_F(ObjectWriterTest, RequestsUnderWayEndBeforeTheRemoval) {
+  bucket_.is_slow = [](const Request& request) { return request.url.ends_with("v/1"); };
+  put(writer_, "v/0", "value");
+  put(writer_, "v/1", "value");
+  EXPECT_EQ(keys(), Keys{"a/v/0"});
+  bucket_.is_slow = [](const Request&) { return false; };
+  EXPECT_EQ(remove_all(writer_), 0U);
+  EXPECT_EQ(removed(), (Keys{"http://b/a/v/0", "http://b/a/v/1"}));
   EXPECT_EQ(keys(), Keys{});
 }
 

@@ -37,6 +37,8 @@ class FakeServer final : public Transport {
         [this, range = *request.range, done = std::move(on_done)] { done(answer(range)); });
   }
 
+  void settle() override {}
+
   /// Returns the ranges requested, apart from the first.
   [[nodiscard]] std::vector<Range> later_ranges() {
     const std::lock_guard lock(mutex_);

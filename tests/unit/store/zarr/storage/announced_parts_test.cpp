@@ -35,6 +35,8 @@ class FakeServer final : public network::Transport {
     on_done(std::move(response));
   }
 
+  void settle() override {}
+
   std::vector<std::string> asked;
   bool is_short = false;
 };
