@@ -35,6 +35,7 @@ void refuse_options_of_many(const Request& request) {
   };
   const Option options[] = {
       {"--resume", many.resume},
+      {"--remove-orphans", many.remove_orphans},
       {"--journal", !many.journal.empty()},
       {"--checksums", many.checksums},
       {"--report=jsonl", request.report == Report::jsonl},

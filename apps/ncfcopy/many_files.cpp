@@ -72,12 +72,13 @@ std::string read_file_list(const std::string& path) {
 void print_failures(const std::string& name, const Request& request, const CopyManyReport& report) {
   const std::size_t failures = report.count(FileCopy::Outcome::failed);
   if (failures == 0) return;
+  const std::size_t left_out = report.count(FileCopy::Outcome::left_out);
   const char* const fail = request.plan ? "would fail" : "failed";
   for (const std::string& failure : list_failures(report)) {
     print_message(fmt::format("{}: {}", name, failure));
   }
   print_message(fmt::format("{}: {} of {} {}: {}", name, failures,
-                            format_count(report.files.size(), "file"), fail,
+                            format_count(report.files.size() - left_out, "file"), fail,
                             describe_failures(report)));
 }
 

@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdint>
+#include <cstdlib>
 #include <ctime>
+#include <string_view>
 #include <utility>
 
 #include "common/command_line.hpp"
@@ -233,6 +236,9 @@ void add_many_options(CommandLine& line, Request& request) {
              set(many.folder));
   line.flag("--in-place", "replace each INPUT, a file or all files in a folder, by its copy",
             [&request] { request.options.in_place = true; });
+  line.flag("--remove-orphans",
+            "remove unfinished outputs that jobs on other machines left more than a day ago",
+            [&many] { many.remove_orphans = true; });
   line.flag("--resume", "skip files that were copied with the same options before",
             [&many] { many.resume = true; });
   line.value("--journal", "FILE", "append a line of JSON for each file when it is done",
@@ -271,10 +277,26 @@ void add_reference_options(CommandLine& line, Request& request) {
              [&request](const auto& url) { request.reference_url = url; });
 }
 
+/// Returns the time for `history`: in UTC that of SOURCE_DATE_EPOCH, if this variable is set.
+/// source: Reproducible Builds, "SOURCE_DATE_EPOCH specification"
+std::tm time_of_history() {
+  const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
+  if (epoch == nullptr) return fmt::localtime(std::time(nullptr));
+  const std::string_view text = epoch;
+  std::int64_t seconds = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  constexpr std::int64_t end_of_year_9999 = 253402300799;
+  if (error != std::errc{} || end != text.data() + text.size() || seconds < 0 ||
+      seconds > end_of_year_9999) {
+    throw UsageError(
+        fmt::format("--history: SOURCE_DATE_EPOCH is '{}', not a number of seconds", text));
+  }
+  return fmt::gmtime(static_cast<std::time_t>(seconds));
+}
+
 /// Returns a line like those of NCO: "Wed Nov 25 03:27:00 2026: ncfcopy -d 1 in.nc out.nc".
 std::string history_line(const std::string& name, int argc, const char* const* argv) {
-  const std::time_t now = std::time(nullptr);
-  std::string line = fmt::format("{:%a %b %e %H:%M:%S %Y}: {}", fmt::localtime(now), name);
+  std::string line = fmt::format("{:%a %b %e %H:%M:%S %Y}: {}", time_of_history(), name);
   for (int i = 1; i < argc; ++i) line += fmt::format(" {}", argv[i]);
   return line;
 }

@@ -27,6 +27,7 @@ class Journal : public Command {
                  [this](const auto& text) { path_ = text; });
     line.value("--sums", "WHICH", "print checksums of inputs or outputs, for sha256sum -c",
                [this](const auto& text) { sums_ = parse_sums(text); });
+    line.flag("--check", "exit with status 1 if a file has failed", [this] { checks_ = true; });
     add_json(line, json_);
   }
 
@@ -38,7 +39,7 @@ class Journal : public Command {
     } else {
       print_piece(json_ ? format_summary_json(report) : summary_of(report));
     }
-    return 0;
+    return checks_ && report.count(FileCopy::Outcome::failed) > 0 ? 1 : 0;
   }
 
  private:
@@ -58,6 +59,7 @@ class Journal : public Command {
 
   std::string path_;
   std::optional<SumsOf> sums_;
+  bool checks_ = false;
   bool json_ = false;
 };
 

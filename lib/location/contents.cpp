@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/text/characters.hpp"
+#include "location/other_format.hpp"
 
 namespace ncf::location {
 namespace {
@@ -59,9 +60,7 @@ std::optional<Signature> find_marker(std::span<const std::string> names) {
   return std::nullopt;
 }
 
-}  // namespace
-
-Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
+Contents dataset_contents(std::uint64_t size_bytes, const ReadSignature& read) {
   constexpr std::uint64_t bytes_read = std::tuple_size_v<SignatureBytes>;
   Contents contents{Contents::Kind::file, std::nullopt};
   if (size_bytes <= bytes_read) return contents;
@@ -86,12 +85,48 @@ Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
   return contents;
 }
 
+std::string_view kind_without_dataset(const Contents& contents) {
+  if (contents.signature == Signature::hdf4) return "an HDF4 file, not a netCDF file";
+  switch (contents.kind) {
+    case Contents::Kind::zip:
+      return "a zip file that contains no Zarr store";
+    case Contents::Kind::json:
+      return "JSON without references to a Zarr store";
+    case Contents::Kind::folder:
+      return "a folder, not a netCDF file or a store of Zarr";
+    case Contents::Kind::unknown:
+    case Contents::Kind::file:
+      break;
+  }
+  return "not a netCDF file";
+}
+
+}  // namespace
+
+std::string why_no_dataset(const Contents& contents) {
+  const std::string kind(kind_without_dataset(contents));
+  return contents.otherwise.empty() ? kind : kind + ": " + contents.otherwise;
+}
+
+Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
+  Contents contents = dataset_contents(size_bytes, read);
+  if (contents.kind == Contents::Kind::file && !contents.signature) {
+    contents.otherwise = describe_other_format(size_bytes, read);
+  }
+  return contents;
+}
+
 Contents folder_contents(std::span<const std::string> names) {
   return {Contents::Kind::folder, find_marker(names)};
 }
 
 Contents zip_contents(std::span<const std::string> names) {
-  return {Contents::Kind::zip, find_marker(names)};
+  Contents contents{Contents::Kind::zip, find_marker(names)};
+  if (!contents.signature && !names.empty()) {
+    contents.otherwise =
+        "it contains " + names.front() + (names.size() > 1 ? " and more" : "") + "; unzip it first";
+  }
+  return contents;
 }
 
 Contents reference_contents(std::span<const std::string> names) {

@@ -30,7 +30,12 @@ struct Contents {
   };
   Kind kind = Kind::unknown;
   std::optional<Signature> signature;  ///< empty if it has none that is known
+  std::string otherwise = {};          ///< "it is HTML, ...": what it is without one, if known
 };
+
+/// Returns why contents are not those of a dataset: "not a netCDF file: it is HTML, ...". For
+/// contents that were examined.
+[[nodiscard]] std::string why_no_dataset(const Contents& contents);
 
 using SignatureBytes = std::array<std::byte, 8>;
 

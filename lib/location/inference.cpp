@@ -254,21 +254,11 @@ std::optional<Implementation> from_modes(const Modes& modes) {
 /// Checks that contents can be a dataset. Without a signature they cannot be a netCDF file, but a
 /// mode may name another kind. A zip file is recognized without a mode.
 void check_contents(const Contents& contents, Implementation implementation, Evidence by) {
-  switch (contents.kind) {
-    case Contents::Kind::unknown:
-      return;
-    case Contents::Kind::zip:
-      throw Error(ErrorCode::unsupported, "a zip file that contains no Zarr store");
-    case Contents::Kind::json:
-      throw Error(ErrorCode::unsupported, "JSON without references to a Zarr store");
-    case Contents::Kind::folder:
-    case Contents::Kind::file:
-      break;
-  }
-  if (by == Evidence::url && !is_of_file(implementation)) return;
-  throw Error(ErrorCode::unsupported, contents.kind == Contents::Kind::folder
-                                          ? "a folder, not a netCDF file or a store of Zarr"
-                                          : "not a netCDF file");
+  const bool may_be_other = by == Evidence::url && !is_of_file(implementation);
+  const bool is_plain =
+      contents.kind == Contents::Kind::folder || contents.kind == Contents::Kind::file;
+  if (contents.kind == Contents::Kind::unknown || (is_plain && may_be_other)) return;
+  throw Error(ErrorCode::unsupported, why_no_dataset(contents));
 }
 
 }  // namespace

@@ -125,6 +125,19 @@ std::unique_ptr<model::Target> create_netcdf4_in_memory(const model::Schema& sch
 
 // ---- Classic files, and all that only libnetcdf reads ----
 
+// Most packages of libnetcdf are built without HDF4.
+std::unique_ptr<model::Source> open_hdf4(const Input& input, const std::string& name,
+                                         const Tuning& tuning) {
+  try {
+    return libnetcdf::functions().open_source(name, input.name, nullptr, tuning);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::unsupported) throw;
+    throw Error(ErrorCode::unsupported,
+                "an HDF4 file, which this libnetcdf cannot read; h4tonccf or ncl_convert2nc "
+                "converts it");
+  }
+}
+
 std::unique_ptr<model::Source> open_by_libnetcdf(const Input& input, const std::string& name,
                                                  const Tuning& tuning,
                                                  filter::FilterSource& /*filters*/) {
@@ -132,6 +145,9 @@ std::unique_ptr<model::Source> open_by_libnetcdf(const Input& input, const std::
       input.path && input.inference.implementation == location::Implementation::netcdf3;
   if (tuning.in_memory && !is_file) refuse_memory();
   if (input.bytes) return libnetcdf::functions().open_source(name, "", input.bytes, tuning);
+  if (input.inference.implementation == location::Implementation::hdf4) {
+    return open_hdf4(input, name, tuning);
+  }
   return libnetcdf::functions().open_source(
       name, input.name, is_file ? base::open_bytes(*input.path) : nullptr, tuning);
 }

@@ -20,7 +20,7 @@ import scenarios
 from case import Case
 
 PROCESSES = 2
-MOST_ATTEMPTS = 8  # some faults come at random moments, which can be too late
+MOST_ATTEMPTS = 20  # some faults come at random moments, which can be too late
 SKIPPED = 77
 
 

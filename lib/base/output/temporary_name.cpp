@@ -128,6 +128,19 @@ bool is_temporary_name(std::string_view name) {
          find_leftover(rest.substr(machine_digits + 1)).has_value();
 }
 
+bool is_of_living_process(const fs::path& temporary) {
+  const std::string name = temporary.filename().native();
+  const std::size_t at = name.rfind(mark);
+  if (!is_temporary_name(name)) return false;
+  // The target's name is only known if it was not truncated.
+  const std::string target = name.substr(1, at - 1);
+  const std::string_view rest = std::string_view(name).substr(at + mark.size());
+  const bool is_of_this_machine =
+      target.size() >= longest_name || rest.starts_with(machine_word(target));
+  const auto left = find_leftover(rest.substr(machine_digits + 1));
+  return is_of_this_machine && left && !is_dead(left->process);
+}
+
 fs::path pick_temporary(const fs::path& target) {
   const std::string prefix = temporary_prefix(target);
   std::random_device random;

@@ -24,6 +24,10 @@ std::filesystem::path pick_temporary(const std::filesystem::path& target);
 /// Returns whether a file name has this form, for any machine and target.
 bool is_temporary_name(std::string_view name);
 
+/// Returns whether a path of this form belongs to a living process of this machine. Whether that of
+/// another machine lives is not known.
+bool is_of_living_process(const std::filesystem::path& temporary);
+
 /// Removes what dead processes of this machine left beside the target. A folder that one of them
 /// moved aside gets its name back if it is free.
 void clear_leftovers(const std::filesystem::path& target);

@@ -39,7 +39,8 @@ struct CopyManyOptions {
   CopyOptions copy;
   /// Files, Zarr stores and URLs, all with different names, and folders. The netCDF files and Zarr
   /// stores in folders, at any depth, are copied and keep their paths below the folder. netCDF
-  /// files are recognized by their contents, not by their names. Links in folders are not followed.
+  /// files are recognized by their contents; a file that only has the name of one is a failure.
+  /// Everything else in folders is left out, links too. With `copy.strict` that is a failure.
   std::vector<std::string> inputs;
   std::string folder;  ///< made if it does not exist. If it is in an input folder, it is left out
   /// Which paths in input folders are selected. A pattern with "/" applies to paths below the input
@@ -59,6 +60,9 @@ struct CopyManyOptions {
   /// and of references are made again and not recorded, because the other files may change. With
   /// `copy.in_place` the record is `journal`, which must be given.
   bool resume = false;
+  /// Remove unfinished outputs in the folders of outputs that processes of other machines left and
+  /// that have not changed for a day. They are noted in any case.
+  bool remove_orphans = false;
   /// A journal, which gets a line for each file as soon as it is done; see ncf/journal.hpp. Empty:
   /// none.
   std::string journal;
@@ -103,17 +107,22 @@ struct FileCopy {
     copied,
     kept,  ///< the copy would not be smaller, see CopyOptions::if_smaller
     skipped,
+    left_out,  ///< in a folder: a file that is neither netCDF nor Zarr, a link, a device
     failed,
   };
 
   std::string input;
-  std::string output;  ///< empty if the input is a file or folder of a tree that cannot be read
+  /// Empty if the input is left out, or a file or folder of a tree that cannot be copied.
+  std::string output;
   Outcome outcome = Outcome::copied;
-  std::string failure;  ///< the message, if it failed
-  /// If it failed: "not found", "missing filter", "unsupported", "corrupt", "io", "no space",
-  /// "no permission", "usage", "internal", "memory", "crash", "timeout" or "in use" (open for
-  /// writing elsewhere, or changed while it was read).
+  std::string failure;  ///< the message, if it failed, or why it is left out
+  /// If it failed: "not found", "not netCDF", "missing filter", "unsupported", "corrupt", "io",
+  /// "no space", "no permission", "usage", "internal", "memory", "crash", "timeout", "in use" (open
+  /// for writing elsewhere, or changed while it was read), or "left out" (with `copy.strict`).
   std::string failure_kind;
+  /// With `resume`, why an existing copy does not count: "other options", "another form of
+  /// outputs", "the input has changed" and the like; empty if there is none, or it was skipped.
+  std::string copied_again;
   std::vector<std::string> notes;   ///< what the user should know
   std::vector<std::string> absent;  ///< as in CopyPlan
   bool verified = false;            ///< the copy was read back and compared

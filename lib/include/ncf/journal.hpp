@@ -9,8 +9,8 @@
 //   ncf::copy_many(options);
 //   std::cout << ncf::format_summary(ncf::read_journal("run.jsonl"));
 //
-// The members of a line are documented in ncfcopy(1), JOURNAL. Bytes of names that are not UTF-8
-// are escaped as Python does (PEP 383), so json.loads returns names that open() accepts.
+// The members of a line are documented in ncf-archives(7), JOURNAL. Bytes of names that are not
+// UTF-8 are escaped as Python does (PEP 383), so json.loads returns names that open() accepts.
 #pragma once
 
 #include <string>

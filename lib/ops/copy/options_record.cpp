@@ -3,7 +3,6 @@
 #include "ops/copy/options_record.hpp"
 
 #include "ncf/format.hpp"
-#include "ncf/version.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -42,7 +41,7 @@ Json record_of_options(const CopyOptions& options) {
                output_in_memory, history, strict, quantize, allow_absent, verify, preserve,
                in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] = options;
   Json record = base::json_object();
-  record.add("version", version());
+  record.add("form", output_form);
   if (format) record.add("format", format_name(*format));
   if (!filters.empty()) record.add("filters", as_json(filters));
   if (deflate) record.add("deflate", *deflate);

@@ -226,17 +226,26 @@ class CopyJournal::Turn {
   CopyJournal& journal_;
 };
 
+void CopyJournal::append(const std::string& line) {
+  const Turn turn(*this);
+  const std::uint64_t size = file_.size_bytes();
+  std::byte last{'\n'};
+  if (size > 0) (void)file_.read_at(size - 1, std::span(&last, 1));
+  const std::string end_of_torn_line = last == std::byte{'\n'} ? "" : "\n";
+  const std::string text = end_of_torn_line + line;
+  if (file_.write(std::as_bytes(std::span(text))) != text.size()) {
+    throw Error(ErrorCode::io, "only a part of a line could be written");
+  }
+}
+
+void CopyJournal::add_run() {
+  base::with_context(path_.native(),
+                     [&] { append(format_run_line(std::chrono::system_clock::now())); });
+}
+
 void CopyJournal::add(const JournalLine& line) {
   base::with_context(path_.native(), [&] {
-    const Turn turn(*this);
-    const std::uint64_t size = file_.size_bytes();
-    std::byte last{'\n'};
-    if (size > 0) (void)file_.read_at(size - 1, std::span(&last, 1));
-    const std::string end_of_torn_line = last == std::byte{'\n'} ? "" : "\n";
-    const std::string text = end_of_torn_line + format_journal_line(line);
-    if (file_.write(std::as_bytes(std::span(text))) != text.size()) {
-      throw Error(ErrorCode::io, "only a part of a line could be written");
-    }
+    append(format_journal_line(line));
     const bool is_lasting = line.file.outcome != FileCopy::Outcome::skipped;
     if (kind_ == Kind::kept && is_lasting) base::sync(file_);
   });

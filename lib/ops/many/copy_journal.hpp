@@ -67,10 +67,13 @@ class CopyJournal {
 
   /// Appends a line. throws: Error(io).
   void add(const JournalLine& line);
+  /// Appends the line with which a run begins. throws: Error(io).
+  void add_run();
 
  private:
   class Turn;
 
+  void append(const std::string& line);
   CopyJournal(std::filesystem::path path, base::Descriptor file, Kind kind);
   [[nodiscard]] static std::optional<CopyJournal> open_once(const std::filesystem::path& path);
   /// Joins the runs that have the journal open; returns false if it was replaced meanwhile.

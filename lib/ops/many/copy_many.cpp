@@ -17,6 +17,7 @@
 #include "ops/copy/copy_requests.hpp"
 #include "ops/many/forecast.hpp"
 #include "ops/many/input_list.hpp"
+#include "ops/many/orphans.hpp"
 #include "ops/many/output_folders.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/rank_copies.hpp"
@@ -92,6 +93,7 @@ CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHand
   std::vector<ListedFile> files = list_files(options, handlers.on_note);
   if (!options.plan && !options.copy.in_place) make_output_folder(whole_path(options.folder));
   copy_all(options, files, handlers, running);
+  if (!options.plan) handle_orphans(options, files, handlers.on_note);
   CopyManyReport report;
   report.files.reserve(files.size());
   for (ListedFile& listed : files) {

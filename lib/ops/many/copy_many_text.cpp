@@ -39,16 +39,45 @@ Bytes bytes_of(const CopyManyReport& report, Outcome outcome) {
   return bytes;
 }
 
-/// Counts the failures, the most frequent first.
-std::vector<std::pair<std::string, std::size_t>> count_failures(const CopyManyReport& report) {
+using Counts = std::vector<std::pair<std::string, std::size_t>>;
+
+/// Counts texts that are not empty, the most frequent first.
+template <class TextOf>
+Counts count_texts(const CopyManyReport& report, TextOf text_of) {
   std::map<std::string, std::size_t> counts;
   for (const FileCopy& file : report.files) {
-    if (file.outcome == Outcome::failed) ++counts[file.failure_kind];
+    if (const std::string& text = text_of(file); !text.empty()) ++counts[text];
   }
   std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   return sorted;
+}
+
+Counts count_failures(const CopyManyReport& report) {
+  return count_texts(report,
+                     [](const FileCopy& file) -> const std::string& { return file.failure_kind; });
+}
+
+/// Counts the reasons why existing copies were, or would be, made again.
+Counts count_reasons(const CopyManyReport& report) {
+  return count_texts(report,
+                     [](const FileCopy& file) -> const std::string& { return file.copied_again; });
+}
+
+std::string describe_reasons(const CopyManyReport& report) {
+  std::vector<std::string> texts;
+  for (const auto& [reason, count] : count_reasons(report)) {
+    texts.push_back(fmt::format("{}: {}", reason, base::format_count(count, "file")));
+  }
+  if (texts.empty()) return {};
+  return fmt::format("copied again: {}\n", fmt::join(texts, "; "));
+}
+
+Json counts_json(const Counts& counts) {
+  Json json = base::json_object();
+  for (const auto& [text, count] : counts) json.add(text, count);
+  return json;
 }
 
 /// Replaces a path, or as much of its end as the text contains, by a mark. Messages have names as
@@ -105,6 +134,7 @@ Json file_json(const FileCopy& file) {
   json.add("input", file.input)
       .add("output", file.output)
       .add("outcome", ops::outcome_name(file.outcome))
+      .add("copied_again", file.copied_again)
       .add("failure", file.failure)
       .add("failure_kind", file.failure_kind)
       .add("notes", file.notes)
@@ -123,10 +153,12 @@ std::string describe_planned(const FileCopy& file) {
   switch (file.outcome) {
     case Outcome::skipped:
       return "skip";
+    case Outcome::left_out:
+      return "leave out";
     case Outcome::failed:
       return fmt::format("fail: {}", file.failure_kind);
     default:
-      return "copy";
+      return file.copied_again.empty() ? "copy" : "copy again: " + file.copied_again;
   }
 }
 
@@ -137,7 +169,7 @@ std::string format_plan(const CopyManyReport& report, std::size_t width) {
       {"input", "output", "plan", "bytes", "expected", "memory"}};
   std::uint64_t peak_bytes = 0;
   for (const FileCopy& file : report.files) {
-    const bool has_bytes = file.outcome != Outcome::failed;
+    const bool has_bytes = file.outcome != Outcome::failed && file.outcome != Outcome::left_out;
     const bool is_planned = file.outcome == Outcome::planned;
     rows.push_back({file.input, file.output, describe_planned(file),
                     has_bytes ? format_bytes(file.input_bytes) : "",
@@ -152,7 +184,7 @@ std::string format_plan(const CopyManyReport& report, std::size_t width) {
              base::format_count(report.count(Outcome::planned), "file"),
              format_bytes(bytes_of(report, Outcome::planned).input), format_bytes(peak_bytes),
              format_bytes(report.forecast.peak_memory_bytes)) +
-         ops::describe_forecast(report) +
+         ops::describe_forecast(report) + describe_reasons(report) +
          fmt::format("{} to skip: {}\n", base::format_count(report.count(Outcome::skipped), "file"),
                      format_bytes(bytes_of(report, Outcome::skipped).input)) +
          fmt::format("{} that would fail{}{}\n",
@@ -198,6 +230,7 @@ std::string format_summary(const CopyManyReport& report) {
   if (report.count(Outcome::copied) > 0) {
     text += describe_bytes("copied", bytes_of(report, Outcome::copied));
   }
+  text += describe_reasons(report);
   if (report.count(Outcome::kept) > 0) {
     text += fmt::format("kept: {}, which would not become smaller\n",
                         format_bytes(bytes_of(report, Outcome::kept).input));
@@ -209,17 +242,18 @@ std::string format_summary(const CopyManyReport& report) {
     text += fmt::format("failed: {}\n", describe_failures(report));
   }
   const std::size_t kept = report.count(Outcome::kept);
+  const std::size_t left_out = report.count(Outcome::left_out);
   const std::size_t planned = report.count(Outcome::planned);
   if (planned > 0) text += fmt::format("{} to copy, ", planned);
-  return text +
-         fmt::format("{} copied, {}{} skipped, {} failed, in {:.2f} s\n",
-                     report.count(Outcome::copied), kept > 0 ? fmt::format("{} kept, ", kept) : "",
-                     report.count(Outcome::skipped), report.count(Outcome::failed), report.seconds);
+  return text + fmt::format("{} copied, {}{} skipped, {}{} failed, in {:.2f} s\n",
+                            report.count(Outcome::copied),
+                            kept > 0 ? fmt::format("{} kept, ", kept) : "",
+                            report.count(Outcome::skipped),
+                            left_out > 0 ? fmt::format("{} left out, ", left_out) : "",
+                            report.count(Outcome::failed), report.seconds);
 }
 
 std::string format_summary_json(const CopyManyReport& report) {
-  Json kinds = base::json_object();
-  for (const auto& [kind, count] : count_failures(report)) kinds.add(kind, count);
   Json failed = base::json_list();
   for (const FileCopy& file : report.files) {
     if (file.outcome == Outcome::failed) failed.elements.push_back(file_json(file));
@@ -229,11 +263,13 @@ std::string format_summary_json(const CopyManyReport& report) {
                                .add("copied", report.count(Outcome::copied))
                                .add("kept", report.count(Outcome::kept))
                                .add("skipped", report.count(Outcome::skipped))
+                               .add("left_out", report.count(Outcome::left_out))
                                .add("failed", report.count(Outcome::failed))
                                .add("bytes_copied", bytes_json(bytes_of(report, Outcome::copied)))
                                .add("bytes_kept", bytes_json(bytes_of(report, Outcome::kept)))
                                .add("bytes_skipped", bytes_json(bytes_of(report, Outcome::skipped)))
-                               .add("failures", std::move(kinds))
+                               .add("copied_again", counts_json(count_reasons(report)))
+                               .add("failures", counts_json(count_failures(report)))
                                .add("seconds", report.seconds)
                                .add("failed_files", std::move(failed)));
 }
@@ -242,7 +278,7 @@ std::string format_report(const CopyManyReport& report, std::size_t width) {
   std::vector<std::vector<std::string>> rows{
       {"file", "outcome", "input", "output", "input/output"}};
   for (const FileCopy& file : report.files) {
-    const bool has_copy = file.outcome != Outcome::failed;
+    const bool has_copy = file.outcome != Outcome::failed && file.outcome != Outcome::left_out;
     const std::string& name = file.output.empty() ? file.input : file.output;
     rows.push_back({name, std::string(ops::outcome_name(file.outcome)),
                     has_copy ? format_bytes(file.input_bytes) : "",

@@ -18,6 +18,7 @@
 #include "base/files/watched_file.hpp"
 #include "base/process/machine.hpp"
 #include "base/sha256.hpp"
+#include "location/contents.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/shared_copy.hpp"
 #include "ops/input_name.hpp"
@@ -27,6 +28,7 @@
 #include "ops/plain_copy.hpp"
 #include "ops/tune/expectation.hpp"
 #include "plugin/availability.hpp"
+#include "store/input.hpp"
 #include "transcode/ranks/other_ranks.hpp"
 
 namespace ncf::ops {
@@ -181,6 +183,17 @@ FileCopy failed_copy(const FileCopy& listed, const char* failure, const char* ki
   return file;
 }
 
+/// Returns the kind of an error about an input, which may be no dataset at all.
+const char* kind_of(const Error& error, const ListedFile& listed) {
+  if (error.code() == ErrorCode::unsupported && listed.is_dataset && !listed.input_path.empty()) {
+    const location::Contents contents = store::look_at(listed.input_path);
+    if (contents.kind == location::Contents::Kind::file && !contents.signature) {
+      return kind_of_other_format;
+    }
+  }
+  return failure_kind(error.code());
+}
+
 FileCopy do_task(Copying& copying) {
   const FileCopy& listed = copying.task.listed.file;
   try {
@@ -190,7 +203,7 @@ FileCopy do_task(Copying& copying) {
   } catch (const plugin::MissingFilter& error) {
     return failed_copy(listed, error.what(), kind_of_missing_filter);
   } catch (const Error& error) {
-    return failed_copy(listed, error.what(), failure_kind(error.code()));
+    return failed_copy(listed, error.what(), kind_of(error, copying.task.listed));
   } catch (const std::bad_alloc&) {
     return failed_copy(listed, "out of memory", kind_of_lack_of_memory);
   }

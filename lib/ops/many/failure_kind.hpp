@@ -13,6 +13,8 @@ constexpr const char* kind_of_lack_of_memory = "memory";
 constexpr const char* kind_of_use = "in use";
 constexpr const char* kind_of_timeout = "timeout";
 constexpr const char* kind_of_missing_filter = "missing filter";
+constexpr const char* kind_of_other_format = "not netCDF";
+constexpr const char* kind_of_omission = "left out";
 
 constexpr const char* failure_kind(ErrorCode code) noexcept {
   switch (code) {

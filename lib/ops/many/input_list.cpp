@@ -117,7 +117,7 @@ class Listing {
   void require_distinct_outputs() const {
     TargetNames names(options_.folder);
     for (const ListedFile& listed : files_) {
-      if (listed.file.failure.empty()) names.add(listed);
+      if (!listed.is_not_copied()) names.add(listed);
     }
     names.require_distinct();
     require_other_journal();
@@ -126,6 +126,7 @@ class Listing {
   void require_distinct_inputs() const {
     std::map<fs::path, const FileCopy*> by_path;
     for (const ListedFile& listed : files_) {
+      if (listed.is_not_copied()) continue;
       const auto [same, is_new] = by_path.emplace(listed.output_path, &listed.file);
       if (is_new) continue;
       throw Error(ErrorCode::usage, fmt::format("{} and {} are the same file; name it once",
@@ -223,14 +224,19 @@ class Listing {
       throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same folder", root));
     }
     const TreeRoot tree{root, resolve(root), place_of(root)};
-    const std::size_t before = files_.size();
     std::size_t others = 0;
+    std::size_t copied = 0;
     for (const TreeEntry& entry : walk_tree(root, filter_, not_seen_)) {
-      if (entry.kind == TreeEntry::Kind::other_file && !options_.copies_others) ++others;
+      if (entry.kind == TreeEntry::Kind::misnamed && entry.is_folder && options_.copies_others) {
+        continue;  // what is in it is copied
+      }
       add_entry(tree, entry);
+      const bool is_left_out = files_.back().file.outcome == FileCopy::Outcome::left_out;
+      if (!is_left_out) ++copied;
+      if (is_left_out && entry.kind == TreeEntry::Kind::other_file) ++others;
     }
     note_others(root, others);
-    if (files_.size() == before) note_nothing(root);
+    if (copied == 0) note_nothing(root);
   }
 
   void note_nothing(const std::string& root) const {
@@ -244,20 +250,45 @@ class Listing {
   void add_entry(const TreeRoot& tree, const TreeEntry& entry) {
     using Kind = TreeEntry::Kind;
     const fs::path path = entry.relative.empty() ? tree.root : tree.root / entry.relative;
-    if (entry.kind == Kind::left_out) {
-      note(fmt::format("{}: is {}, and is left out", path.string(), entry.reason));
-    }
-    const bool is_dataset = entry.kind == Kind::dataset;
-    const bool is_copied_too = entry.kind == Kind::other_file && options_.copies_others;
-    if (!is_dataset && !is_copied_too && entry.kind != Kind::unreadable) return;
     ListedFile& listed = add(path, tree.path / entry.relative, tree.place / entry.relative);
-    listed.is_dataset = is_dataset;
     listed.listed_bytes = entry.bytes;
-    if (entry.kind != Kind::unreadable) return;
+    listed.is_dataset = entry.kind == Kind::dataset;
+    const std::string reason = fmt::format("{}: {}", path.string(), entry.reason);
+    switch (entry.kind) {
+      case Kind::dataset:
+        return;
+      case Kind::misnamed:
+        if (!options_.copies_others) return set_failed(listed, reason, kind_of_other_format);
+        return listed.file.notes.push_back(entry.reason + "; copied byte for byte");
+      case Kind::other_file:
+        if (options_.copies_others) return;
+        return leave_out(listed, path.string() + ": is neither netCDF nor Zarr");
+      case Kind::left_out:
+        if (!options_.copy.strict) {
+          note(fmt::format("{}: is {}, and is left out", path.string(), entry.reason));
+        }
+        return leave_out(listed, fmt::format("{}: is {}", path.string(), entry.reason));
+      case Kind::unreadable:
+        return set_failed(listed, reason, failure_kind(entry.code));
+    }
+  }
+
+  static void set_failed(ListedFile& listed, const std::string& reason, const char* kind) {
     listed.file.output.clear();
     listed.file.outcome = FileCopy::Outcome::failed;
-    listed.file.failure = fmt::format("{}: {}", path.string(), entry.reason);
-    listed.file.failure_kind = failure_kind(entry.code);
+    listed.file.failure = reason;
+    listed.file.failure_kind = kind;
+  }
+
+  void leave_out(ListedFile& listed, const std::string& reason) const {
+    if (options_.copy.strict) {
+      return set_failed(listed, reason + "; --exclude leaves it out", kind_of_omission);
+    }
+    listed.file.output.clear();
+    listed.output_path.clear();
+    listed.listed_bytes = 0;
+    listed.file.outcome = FileCopy::Outcome::left_out;
+    listed.file.failure = reason;
   }
 
   void note_others(const std::string& root, std::size_t others) const {

@@ -13,21 +13,27 @@
 namespace ncf::ops {
 
 struct ListedFile {
-  FileCopy file;               ///< has failed if the input cannot be read; shows no secrets of URLs
+  /// Has failed if the input cannot be copied, or is left out. Shows no secrets of URLs.
+  FileCopy file;
   std::string input;           ///< as written
   std::filesystem::path name;  ///< of the output, below the output folder; empty in place
   /// Absolute paths. Links are resolved in the input's path, which is empty if it is not local, and
   /// in the output folder's.
   std::filesystem::path input_path;
   std::filesystem::path output_path;
-  bool is_done = false;            ///< it was copied, kept or skipped, or has failed
+  bool is_done = false;            ///< it was copied, kept, skipped or left out, or has failed
   bool is_dataset = true;          ///< if not, it is copied byte for byte
   std::uint64_t listed_bytes = 0;  ///< of the input when it was listed, which progress counts
+
+  /// Returns whether the input is left out or has failed.
+  [[nodiscard]] bool is_not_copied() const noexcept {
+    return file.outcome == FileCopy::Outcome::failed || file.outcome == FileCopy::Outcome::left_out;
+  }
 };
 
-/// Lists the files. on_note: called with entries of folders that are left out.
-/// throws: Error(usage) if two inputs have one name, if a copy would replace another input, if the
-/// output folder does not exist, or for a malformed pattern.
+/// Lists the files. on_note: called with links and the like that are left out, and with the number
+/// of other files that are. throws: Error(usage) if two inputs have one name, if a copy would
+/// replace another input, if the output folder does not exist, or for a malformed pattern.
 [[nodiscard]] std::vector<ListedFile> list_files(const CopyManyOptions& options,
                                                  const NoteHandler& on_note);
 

@@ -23,7 +23,8 @@ using Outcome = FileCopy::Outcome;
 class LastStates {
  public:
   void add(FileCopy file) {
-    const auto [place, is_new] = places_.emplace(file.output, report_.files.size());
+    const std::string& name = file.output.empty() ? file.input : file.output;
+    const auto [place, is_new] = places_.emplace(name, report_.files.size());
     report_.seconds += file.seconds;
     if (is_new) {
       report_.files.push_back(std::move(file));
@@ -38,7 +39,8 @@ class LastStates {
   CopyManyReport report() && { return std::move(report_); }
 
  private:
-  std::map<std::string, std::size_t> places_;  ///< in the report, by output
+  std::map<std::string, std::size_t>
+      places_;  ///< in the report, by output, or by input without one
   CopyManyReport report_;
 };
 

@@ -10,6 +10,7 @@
 
 #include "base/json/members.hpp"
 #include "ncf/error.hpp"
+#include "ncf/version.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -20,8 +21,8 @@ using base::JsonMembers;
 using std::chrono::system_clock;
 using Outcome = FileCopy::Outcome;
 
-constexpr Outcome outcomes[] = {Outcome::planned, Outcome::copied, Outcome::kept, Outcome::skipped,
-                                Outcome::failed};
+constexpr Outcome outcomes[] = {Outcome::planned, Outcome::copied,   Outcome::kept,
+                                Outcome::skipped, Outcome::left_out, Outcome::failed};
 
 std::string format_time(system_clock::time_point time) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(system_clock::to_time_t(time)));
@@ -99,6 +100,7 @@ FileCopy parse_file(const Json& line) {
   file.outcome = parse_outcome(members.text("outcome"));
   file.input = members.text("input");
   file.output = members.text_or_none("output");
+  file.copied_again = members.text_or_none("copied_again");
   file.failure = members.text_or_none("failure");
   file.failure_kind = members.text_or_none("failure_kind");
   file.notes = texts_of(members.get("notes", Json::Kind::list));
@@ -132,10 +134,25 @@ std::string_view outcome_name(Outcome outcome) {
       return "kept";
     case Outcome::skipped:
       return "skipped";
+    case Outcome::left_out:
+      return "left out";
     case Outcome::failed:
       return "failed";
   }
   return "";
+}
+
+std::string format_run_line(system_clock::time_point begun) {
+  Json libraries = base::json_list();
+  const std::string text = describe_build();
+  for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos;
+       begin = end + 1) {
+    libraries.elements.push_back(text.substr(begin, end - begin));
+  }
+  const Json run = base::json_object().add("ncf", version()).add("libraries", std::move(libraries));
+  return base::format_compact_json(
+             base::json_object().add("time", format_time(begun)).add("run", run)) +
+         '\n';
 }
 
 std::string format_journal_line(const JournalLine& line) {
@@ -146,6 +163,7 @@ std::string format_journal_line(const JournalLine& line) {
   object.add("input", file.input);
   add_text(object, "output", file.output);
   add_text(object, "name", line.name);
+  add_text(object, "copied_again", file.copied_again);
   add_text(object, "failure", file.failure);
   add_text(object, "failure_kind", file.failure_kind);
   object.add("input_bytes", file.input_bytes);

@@ -7,6 +7,7 @@
 // Text that is not UTF-8 is kept (base/json). Pure functions, any thread.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,8 +25,12 @@ struct JournalLine {
   std::optional<base::FileState> output_state;  ///< when it was complete
 };
 
-/// Returns "planned", "copied", "kept", "skipped" or "failed".
+/// Returns "planned", "copied", "kept", "skipped", "left out" or "failed".
 [[nodiscard]] std::string_view outcome_name(FileCopy::Outcome outcome);
+
+/// Formats the line that a run begins with in the user's journal: its time, and the versions of ncf
+/// and of the libraries. It is no line of a file.
+[[nodiscard]] std::string format_run_line(std::chrono::system_clock::time_point begun);
 
 /// Formats a line, which ends with its only newline.
 [[nodiscard]] std::string format_journal_line(const JournalLine& line);

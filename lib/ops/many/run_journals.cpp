@@ -43,7 +43,9 @@ RunJournals::RunJournals(const CopyManyOptions& options) : folder_(options.folde
     return;
   }
   if (!options.copy.in_place) folder_record_ = CopyJournal::open_in(options.folder);
-  if (!options.journal.empty()) journal_.emplace(CopyJournal::open(options.journal));
+  if (options.journal.empty()) return;
+  journal_.emplace(CopyJournal::open(options.journal));
+  journal_->add_run();
 }
 
 CopyJournal* RunJournals::record() noexcept {
@@ -91,6 +93,17 @@ const CopyJournal::Found* RunJournals::find_in_journal(const ListedFile& listed,
   if (found == nullptr || !accepts(*found)) return nullptr;
   if (folder_record_ && !is_plan_) folder_record_->add(found->line);
   return found;
+}
+
+void RunJournals::renew(const ListedFile& listed, const base::FileState& input_state) {
+  CopyJournal* const journal = record();
+  const CopyJournal::Found* const found =
+      journal == nullptr || is_plan_ ? nullptr : journal->find(key_of(listed));
+  if (found == nullptr) return;
+  JournalLine line = found->line;
+  line.input_state = input_state;
+  line.output_state = base::find_state(listed.output_path);
+  journal->add(line);
 }
 
 JournalLine RunJournals::add(const ListedFile& listed, FileCopy& file,

@@ -36,6 +36,10 @@ class RunJournals {
   [[nodiscard]] const CopyJournal::Found* find_copy(const ListedFile& listed,
                                                     const Acceptance& accepts);
 
+  /// Records the present states of a file and its copy, which had others when the copy was
+  /// recorded. throws: Error(io).
+  void renew(const ListedFile& listed, const base::FileState& input_state);
+
   /// Records the outcome of a file, after its output has its name. input_state: before the copy;
   /// empty if it must not be skipped later. Adds a note to `file` if it could not be recorded.
   /// Returns the line. throws: Error(io) if the journal cannot be written.

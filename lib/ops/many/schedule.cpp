@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 
-#include "base/files/file_identity.hpp"
 #include "base/files/file_state.hpp"
 #include "base/output/target_path.hpp"
 #include "base/process/stop.hpp"
@@ -19,6 +18,7 @@
 #include "ops/many/copy_of_file.hpp"
 #include "ops/many/file_task.hpp"
 #include "ops/many/journal_line.hpp"
+#include "ops/many/outdated.hpp"
 #include "ops/many/output_folders.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/run_journals.hpp"
@@ -32,36 +32,6 @@ using Outcome = FileCopy::Outcome;
 
 /// Limit for the files that a plan takes samples of.
 constexpr std::size_t max_sampled_files = 8;
-
-/// Removes the status from the state of a file that is its own copy: in place, or kept by a link,
-/// which changes its status.
-std::optional<base::FileState> without_status(std::optional<base::FileState> state) {
-  if (state) state->changed_nanoseconds = 0;
-  return state;
-}
-
-bool has_state(const std::filesystem::path& output, const JournalLine& made, const FileTask& asked,
-               bool in_place) {
-  const bool is_own_copy =
-      base::find_identity(output) == base::find_identity(asked.listed.input_path);
-  const auto is_same = [&](const auto& before, const auto& now) {
-    return is_own_copy ? without_status(before) == without_status(now) : before == now;
-  };
-  const bool is_same_input = in_place || is_same(made.input_state, asked.input_state);
-  return is_same_input && is_same(made.output_state, base::find_readable_state(output));
-}
-
-/// Returns whether the output is unchanged and was made from the same input with the same options.
-/// In place, the input was replaced.
-bool is_up_to_date(const JournalLine& made, const FileTask& asked, bool in_place) {
-  if (made.file.options != asked.listed.file.options) return false;
-  if (!in_place && made.file.input != asked.listed.input_path) return false;
-  try {
-    return has_state(asked.listed.output_path, made, asked, in_place);
-  } catch (const Error&) {
-    return false;  // an unreadable output is made again
-  }
-}
 
 class Schedule {
  public:
@@ -134,7 +104,7 @@ class Schedule {
 
   /// Begins a file; returns false if another run is making this output.
   bool begin(ListedFile& listed) {
-    if (listed.file.outcome == Outcome::failed) {  // it cannot be read
+    if (listed.is_not_copied()) {
       finish(listed, {});
       return true;
     }
@@ -172,11 +142,31 @@ class Schedule {
   /// Returns the record of an unchanged copy that an earlier run (with --resume) or a concurrent
   /// run has made; null if there is none.
   const CopyJournal::Found* find_copy(const FileTask& task) {
-    if (!task.input_state) return nullptr;
-    return journals_.find_copy(task.listed, [&](const CopyJournal::Found& found) {
-      return (options_.resume || found.is_recent) &&
-             is_up_to_date(found.line, task, options_.copy.in_place);
+    std::string& outdated = task.listed.file.copied_again;
+    outdated.clear();
+    if (!task.input_state) {
+      if (options_.resume && exists(task)) outdated = "the state of the input is unknown";
+      return nullptr;
+    }
+    EarlierCopy earlier{exists(task) ? "it is not recorded" : ""};
+    const auto* const found = journals_.find_copy(task.listed, [&](const auto& line) {
+      if (!options_.resume && !line.is_recent) return false;
+      earlier = examine_copy(line.line, task, options_.copy);
+      return earlier.outdated.empty();
     });
+    if (found == nullptr) {
+      if (options_.resume) outdated = earlier.outdated;
+      return nullptr;
+    }
+    if (!earlier.has_new_state) return found;
+    renewed_ = *found;
+    journals_.renew(task.listed, *task.input_state);
+    return &*renewed_;
+  }
+
+  static bool exists(const FileTask& task) {
+    std::error_code unknown;
+    return fs::exists(task.listed.output_path, unknown);
   }
 
   static void take_copy_of_before(const CopyJournal::Found& made, FileCopy& file) {
@@ -243,7 +233,7 @@ class Schedule {
     listed.is_done = true;
     FileCopy& file = listed.file;
     file.ended = std::chrono::system_clock::now();
-    if (file.outcome == Outcome::failed) file.input_bytes = size_of(listed);
+    if (listed.is_not_copied()) file.input_bytes = size_of(listed);
     const JournalLine line = journals_.add(listed, file, input_state);
     if (handlers_.on_line) handlers_.on_line(format_journal_line(line));
     count_as_done(listed);
@@ -276,6 +266,7 @@ class Schedule {
   RunJournals journals_;
   OutputFolders folders_;
   RunningCopies& running_;
+  std::optional<CopyJournal::Found> renewed_;  ///< the last one, as it was found
   CopyManyProgress progress_;
   SpreadChoice samples_{0, 0, 0};  ///< for a plan
 };

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "base/files/folder.hpp"
@@ -14,6 +15,7 @@
 #include "base/output/temporary_name.hpp"
 #include "base/process/stop.hpp"
 #include "base/system_error.hpp"
+#include "base/text/characters.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_journal.hpp"
@@ -35,6 +37,15 @@ struct stat lstat_of(const fs::path& path) {
 /// Returns whether this is a dataset that can be read; HDF4 files cannot.
 bool is_dataset(const std::optional<Signature>& signature) {
   return signature && *signature != Signature::hdf4;
+}
+
+/// Returns whether people expect a dataset behind this name.
+bool names_dataset(const fs::path& path) {
+  constexpr std::string_view endings[] = {".nc", ".nc3",  ".nc4", ".cdf", ".netcdf",
+                                          ".h5", ".hdf5", ".he5", ".zarr"};
+  const std::string ending = path.extension().native();
+  return std::ranges::any_of(
+      endings, [&](std::string_view one) { return base::equals_ignoring_case(one, ending); });
 }
 
 bool is_of_ncf(const std::string& name) {
@@ -60,22 +71,27 @@ class Walk {
       read();
     } catch (const Error& error) {
       if (error.code() == ErrorCode::interrupted) throw;
-      found_.push_back({relative, Kind::unreadable, 0, error.what(), error.code()});
+      found_.push_back({relative, Kind::unreadable, false, 0, error.what(), error.code()});
     }
   }
 
   void look_into(const fs::path& folder) {
     base::throw_if_stopped();
     std::vector<std::string> names = base::names_in(root_ / folder);
-    if (!folder.empty() && is_dataset(location::folder_contents(names).signature)) {
-      add_store(folder);
-      return;
-    }
+    const location::Contents contents = location::folder_contents(names);
+    if (!folder.empty() && is_dataset(contents.signature)) return add_store(folder);
+    const std::size_t before = found_.size();
     std::sort(names.begin(), names.end());
     for (const std::string& name : names) {
       if (is_of_ncf(name)) continue;
       const fs::path relative = folder / name;
       try_to_read(relative, [&] { look_at(relative); });
+    }
+    const bool has_datasets =
+        std::any_of(found_.begin() + static_cast<std::ptrdiff_t>(before), found_.end(),
+                    [](const TreeEntry& entry) { return entry.kind == Kind::dataset; });
+    if (!folder.empty() && names_dataset(folder) && !has_datasets) {
+      add_misnamed(folder, contents, 0);
     }
   }
 
@@ -92,16 +108,25 @@ class Walk {
       add_file(relative, status);
     } else {
       const auto what = S_ISLNK(status.st_mode) ? "a link" : base::describe_kind(status);
-      found_.push_back({relative, Kind::left_out, 0, std::string(what)});
+      found_.push_back({relative, Kind::left_out, false, 0, std::string(what)});
     }
   }
 
   void add_file(const fs::path& relative, const struct stat& status) {
     const location::Contents contents = store::look_at(root_ / relative);
-    found_.push_back({relative,
-                      is_dataset(contents.signature) ? Kind::dataset : Kind::other_file,
-                      static_cast<std::uint64_t>(status.st_size),
-                      {}});
+    const auto bytes = static_cast<std::uint64_t>(status.st_size);
+    if (!is_dataset(contents.signature) && names_dataset(relative)) {
+      return add_misnamed(relative, contents, bytes);
+    }
+    const Kind kind = is_dataset(contents.signature) ? Kind::dataset : Kind::other_file;
+    found_.push_back({relative, kind, false, bytes, {}});
+  }
+
+  void add_misnamed(const fs::path& relative, const location::Contents& contents,
+                    std::uint64_t bytes) {
+    if (!filter_.selects(relative)) return;
+    found_.push_back({relative, Kind::misnamed, contents.kind == location::Contents::Kind::folder,
+                      bytes, location::why_no_dataset(contents)});
   }
 
   void add_store(const fs::path& relative) {
@@ -112,7 +137,7 @@ class Walk {
       const std::uint64_t size = file.file_size(gone);
       bytes += gone ? 0 : size;
     });
-    found_.push_back({relative, Kind::dataset, bytes, {}});
+    found_.push_back({relative, Kind::dataset, false, bytes, {}});
   }
 
   const fs::path& root_;

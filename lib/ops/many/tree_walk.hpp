@@ -23,6 +23,7 @@ namespace ncf::ops {
 struct TreeEntry {
   enum class Kind {
     dataset,     ///< a netCDF file, an HDF5 file, a Zarr store
+    misnamed,    ///< another file or folder whose name ends as that of a dataset
     other_file,  ///< any other regular file
     left_out,    ///< a link, a FIFO, a device, a socket
     unreadable,  ///< a file or folder that cannot be read
@@ -30,8 +31,9 @@ struct TreeEntry {
 
   std::filesystem::path relative;  ///< below the root; empty for the root itself
   Kind kind = Kind::dataset;
+  bool is_folder = false;          ///< of a misnamed one
   std::uint64_t bytes = 0;         ///< of a file, or of all files of a store
-  std::string reason;              ///< why it is left out or unreadable
+  std::string reason;              ///< why it is no dataset, left out or unreadable
   ErrorCode code = ErrorCode::io;  ///< of that reason, if it is unreadable
 };
 

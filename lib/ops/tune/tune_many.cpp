@@ -46,7 +46,7 @@ std::vector<ArchiveFile> list_archive(const std::vector<std::string>& inputs) {
     }
     for (const ops::TreeEntry& entry : ops::walk_tree(input, {{}, {}}, {})) {
       using Kind = ops::TreeEntry::Kind;  // tuning what is unreadable reports why
-      if (entry.kind != Kind::dataset && entry.kind != Kind::unreadable) continue;
+      if (entry.kind == Kind::other_file || entry.kind == Kind::left_out) continue;
       files.push_back({(fs::path(input) / entry.relative).string(), entry.bytes});
     }
   }

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ncf::location {
@@ -78,7 +80,37 @@ TEST(FileContents, ReadsOnlyWhereSignaturesMayBe) {
     return SignatureBytes{};
   };
   EXPECT_EQ(file_contents(5000, read_zeros).signature, std::nullopt);
-  EXPECT_EQ(offsets, (std::vector<std::uint64_t>{0, 512, 1024, 2048, 4096}));
+  EXPECT_EQ(offsets, (std::vector<std::uint64_t>{0, 512, 1024, 2048, 4096, 0, 8, 16, 24, 32, 40}));
+}
+
+TEST(FileContents, OtherFormats) {
+  const auto description = [](std::string_view text) {
+    const std::string what = why_no_dataset(contents_of(std::string(text)));
+    return what.substr(0, what.find_first_of(";,"));
+  };
+  using namespace std::string_view_literals;
+  const std::pair<std::string_view, const char*> rows[] = {
+      {"", "not a netCDF file: it is empty"},
+      {"\0\0\0\0\0\0\0\0\0\0"sv, "not a netCDF file: it begins with zeros"},
+      {"\n <!DOCTYPE HTML>", "not a netCDF file: it is HTML"},
+      {"<Html>", "not a netCDF file: it is HTML"},
+      {"<?xml version=\"1.0\"?><Error>", "not a netCDF file: it is XML"},
+      {"GRIB", "not a netCDF file: it is GRIB"},
+      {"BUFR and more", "not a netCDF file: it is BUFR"},
+      {"\x1F\x8B\b\0\0\0\0\0\0\0"sv, "not a netCDF file: it is compressed with gzip"},
+      {"\x28\xB5\x2F\xFD and more", "not a netCDF file: it is compressed with Zstandard"},
+      {"version https://git-lfs.github.com/spec/v1",
+       "not a netCDF file: it is a pointer of Git LFS"},
+      {"/annex/objects/SHA256E-s1--0.nc", "not a netCDF file: it is a pointer of git-annex"},
+      {"netcdf a {", "not a netCDF file: it is CDL"},
+      {"\x0E\x03\x13\x01 and more", "an HDF4 file"},
+      {"CDF\x01", "not a netCDF file"},
+      {"some other text", "not a netCDF file"},
+      {"gribbles", "not a netCDF file"},
+  };
+  for (const auto& [text, expected] : rows) EXPECT_EQ(description(text), expected) << text;
+  EXPECT_EQ(why_no_dataset(zip_contents(std::vector<std::string>{"a.nc", "b.nc"})),
+            "a zip file that contains no Zarr store: it contains a.nc and more; unzip it first");
 }
 
 TEST(FileContents, ZipFilesAreKnownAndNotWhatIsInThem) {

@@ -384,7 +384,8 @@ TEST_F(Datasets, RefusesWhatDoesNotFit) {
             "bytes: variable /names: elements of variable length cannot be moved as bytes; "
             "for strings use read_texts and write_texts, for all others write_all");
   EXPECT_EQ(reason_of([&] { (void)Source::open(few, "few"); }, ErrorCode::unsupported),
-            "few: not a netCDF file");
+            "few: not a netCDF file: it begins with zeros, so it was probably never written or "
+            "transferred completely");
   EXPECT_EQ(
       reason_of([&] { (void)Target::create_in_memory(Definition(), {.format = Format::zarr2}); }),
       "only netCDF files can be made in memory, not Zarr v2; give a format");

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <string>
 
 #include "filter/kernels/builtin.hpp"
@@ -102,9 +103,10 @@ std::string error_of(const Call& call) {
   try {
     call();
   } catch (const Error& error) {
-    const char* const codes[] = {"usage",   "syntax", "not_found",   "unsupported",
-                                 "corrupt", "io",     "interrupted", "internal"};
-    return std::string(codes[static_cast<int>(error.code())]) + ": " + error.message();
+    const std::map<ErrorCode, std::string> names{{ErrorCode::unsupported, "unsupported"},
+                                                 {ErrorCode::corrupt, "corrupt"},
+                                                 {ErrorCode::internal, "internal"}};
+    return names.at(error.code()) + ": " + error.message();
   }
   return "no error";
 }

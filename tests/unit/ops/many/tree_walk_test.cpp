@@ -22,7 +22,7 @@ void write(const fs::path& path, const std::string& text) {
 }
 
 std::string kind_name(Kind kind) {
-  constexpr const char* names[] = {"dataset", "other", "left out", "unreadable"};
+  constexpr const char* names[] = {"dataset", "misnamed", "other", "left out", "unreadable"};
   return names[static_cast<int>(kind)];
 }
 
@@ -42,12 +42,16 @@ TEST(TreeWalk, TellsDatasetsByTheirContents) {
   const test::TemporaryFolder folder;
   write(folder / "b/classic.data", "CDF\x01 and more");
   write(folder / "b/user_block", std::string(512, ' ') + "\x89HDF\r\n\x1A\n and more");
+  write(folder / "a", "not netCDF");
   write(folder / "a.nc", "not netCDF");
+  fs::create_directories(folder / "a.zarr/empty");
   write(folder / "store/.zgroup", "{}");
   write(folder / "store/v/.zarray", "{}");
   fs::create_directory(folder / "empty");
-  EXPECT_EQ(walk(folder.path()), (Found{"a.nc: other", "b/classic.data: dataset",
-                                        "b/user_block: dataset", "store: dataset"}));
+  EXPECT_EQ(walk(folder.path()),
+            (Found{"a: other", "a.nc: misnamed: not a netCDF file",
+                   "a.zarr: misnamed: a folder, not a netCDF file or a store of Zarr",
+                   "b/classic.data: dataset", "b/user_block: dataset", "store: dataset"}));
 }
 
 TEST(TreeWalk, AStoreIsAsLargeAsItsFiles) {
