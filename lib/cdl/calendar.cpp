@@ -18,7 +18,7 @@ constexpr int months_a_year = 12;
 constexpr std::array<int, months_a_year> month_lengths{31, 28, 31, 30, 31, 30,
                                                        31, 31, 30, 31, 30, 31};
 
-/// The moment between the two calendars, as a date of each.
+/// The moment between the two calendars, as a date of each; only the later one exists.
 constexpr Date end_of_julian{1582, 10, 5, 0};
 constexpr Date begin_of_gregorian{1582, 10, 15, 0};
 
@@ -127,11 +127,11 @@ std::optional<Date> add_in_steps(Calendar calendar, const Date& date, double hou
 std::optional<Date> add_mixed(const Date& date, double hours) {
   if (is_before(date, begin_of_gregorian)) {
     const double julian = hours_between(Calendar::julian, date, end_of_julian);
-    if (hours <= julian) return add_in_steps(Calendar::julian, date, hours);
+    if (hours < julian) return add_in_steps(Calendar::julian, date, hours);
     return add_in_steps(Calendar::gregorian, begin_of_gregorian, hours - julian);
   }
   const double gregorian = hours_between(Calendar::gregorian, date, begin_of_gregorian);
-  if (hours > gregorian) return add_in_steps(Calendar::gregorian, date, hours);
+  if (hours >= gregorian) return add_in_steps(Calendar::gregorian, date, hours);
   return add_in_steps(Calendar::julian, end_of_julian, hours - gregorian);
 }
 

@@ -68,6 +68,27 @@ double parse_time_of_day(Scanner& scan) {
   return hours + second / 3600.;
 }
 
+/// Reads a time zone after a time of day, "+05:30", "-6:00", "+0530" or "-6". Returns hours east of
+/// Greenwich; 0 for other texts, such as "UTC" and "Z".
+double parse_time_zone(Scanner& scan) {
+  scan.skip_blanks();
+  const bool is_west = scan.literal("-");
+  if (!is_west && !scan.literal("+")) return 0;
+  int hours = 0;
+  int minutes = 0;
+  if (!scan.number(hours)) return 0;
+  if (hours > 99) {
+    minutes = hours % 100;
+    hours /= 100;
+  } else if (scan.literal(":") && !scan.number(minutes)) {
+    return 0;
+  }
+  constexpr int easternmost = 14;
+  if (hours < 0 || hours > easternmost || minutes < 0 || minutes > 59) return 0;
+  const double east = hours + minutes / 60.;
+  return is_west ? -east : east;
+}
+
 /// Returns the text of an attribute up to its first NUL; empty if it is not a text.
 std::optional<std::string_view> text_attribute(const model::Variable& variable,
                                                std::string_view name) {
@@ -110,10 +131,12 @@ std::optional<TimeAxis::Unit> TimeAxis::unit_named(std::string_view name) {
   const auto is = [&](std::string_view beginning, std::string_view whole) {
     return lower.starts_with(beginning) || lower == whole;
   };
+  if (is("microsec", "us")) return Unit::microsecond;
+  if (is("millisec", "ms") || is("msec", "ms")) return Unit::millisecond;
   if (is("sec", "s")) return Unit::second;
   if (is("min", "mn")) return Unit::minute;
-  if (is("hour", "hr")) return Unit::hour;
-  if (is("day", "dy")) return Unit::day;
+  if (is("hour", "hr") || lower == "h") return Unit::hour;
+  if (is("day", "dy") || lower == "d") return Unit::day;
   if (is("week", "wk")) return Unit::week;
   if (is("month", "mo")) return Unit::month;
   if (is("season", "season")) return Unit::season;
@@ -121,7 +144,7 @@ std::optional<TimeAxis::Unit> TimeAxis::unit_named(std::string_view name) {
   return std::nullopt;
 }
 
-Date TimeAxis::parse_origin(std::string_view text, Calendar calendar) {
+std::optional<Date> TimeAxis::parse_origin(std::string_view text, Calendar calendar) {
   Date date;
   Scanner scan(text);
   if (calendar != Calendar::climatological) {
@@ -130,7 +153,8 @@ Date TimeAxis::parse_origin(std::string_view text, Calendar calendar) {
   if (!scan.number(date.month) || !scan.literal("-")) return date;
   if (!scan.number(date.day)) return date;
   date.hour = parse_time_of_day(scan);
-  return date;
+  const double east = parse_time_zone(scan);
+  return east == 0 ? date : add_hours(calendar, date, -east);
 }
 
 std::optional<TimeAxis> TimeAxis::parse(std::string_view units, Calendar calendar) {
@@ -145,11 +169,13 @@ std::optional<TimeAxis> TimeAxis::parse(std::string_view units, Calendar calenda
   const std::size_t letter = first.find('T');
   const std::string_view time =
       letter == std::string_view::npos ? scan.word() : first.substr(letter + 1);
+  const auto origin =
+      parse_origin(fmt::format("{} {} {}", first.substr(0, letter), time, scan.word()), calendar);
+  if (!origin || origin->year < -max_year || origin->year > max_year) return std::nullopt;
   TimeAxis axis;
   axis.calendar_ = calendar;
   axis.unit_ = *unit;
-  axis.origin_ = parse_origin(fmt::format("{} {}", first.substr(0, letter), time), calendar);
-  if (axis.origin_.year < -max_year || axis.origin_.year > max_year) return std::nullopt;
+  axis.origin_ = *origin;
   return axis;
 }
 
@@ -171,6 +197,10 @@ std::optional<Date> TimeAxis::date_of(double value) const {
     return add_months(calendar_, origin_, whole);
   };
   switch (unit_) {
+    case Unit::microsecond:
+      return add_hours(calendar_, origin_, value / 3600e6);
+    case Unit::millisecond:
+      return add_hours(calendar_, origin_, value / 3600e3);
     case Unit::second:
       return add_hours(calendar_, origin_, value / 3600.0);
     case Unit::minute:

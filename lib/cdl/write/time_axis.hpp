@@ -3,7 +3,8 @@
 //
 // Finds variables that contain times ("hours since 1900-01-01 00:00"), and converts their values to
 // dates.
-// source: CF Conventions 4.4; netcdf-c 4.9.0, whose parsing and rounding are reproduced
+// source: CF Conventions 4.4; UDUNITS-2, for units and time zones; netcdf-c 4.9.0, whose parsing
+// and rounding are otherwise reproduced
 #pragma once
 
 #include <map>
@@ -31,10 +32,21 @@ class TimeAxis {
   bool append_date(std::string& out, double value, char separator) const;
 
  private:
-  enum class Unit { second, minute, hour, day, week, month, season, year };
+  enum class Unit {
+    microsecond,
+    millisecond,
+    second,
+    minute,
+    hour,
+    day,
+    week,
+    month,
+    season,
+    year
+  };
 
   static std::optional<Unit> unit_named(std::string_view name);
-  static Date parse_origin(std::string_view text, Calendar calendar);
+  static std::optional<Date> parse_origin(std::string_view text, Calendar calendar);
   [[nodiscard]] std::optional<Date> date_of(double value) const;
 
   Calendar calendar_ = Calendar::mixed;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The expected dates are those of ncdump -t of netCDF 4.9.0.
+// The expected dates are those of ncdump -t of netCDF 4.9.0, except those that it gets wrong: time
+// zones, some units, and 1582-10-05, which the mixed calendar does not have.
 #include "cdl/write/time_axis.hpp"
 
 #include <gtest/gtest.h>
@@ -83,6 +84,21 @@ TEST(Dates, AreThoseOfNcdump) {
     1 hours since 1900-01-01T12:30:15Z      -> "1900-01-01 13:30:15"
     1 hours since 1900-01-01 12:30:15.0 UTC -> "1900-01-01 13:30:15"
 
+    // A time zone shifts it: dates are in UTC.
+    0 days since 2000-01-01 00:00:00 +05:30   -> "1999-12-31 18:30"
+    0 days since 2000-01-01T00:00:00-6:00     -> "2000-01-01 06"
+    0 months since 2000-01-01 00:00 +0530     -> "1999-12-31 18:30"
+    0 days since 2000-01-01 12 -6             -> "2000-01-01 18"
+    0 days since 2000-01-01 00:00:00 +99:00   -> "2000-01-01"
+    0 days since 2000-01-01 00:00:00 somewhere -> "2000-01-01"
+
+    // Units have abbreviations.
+    1.5 d since 1970-01-01                    -> "1970-01-02 12"
+    2 h since 1970-01-01                      -> "1970-01-01 02"
+    1500 msec since 1970-01-01                -> "1970-01-01 00:00:1.500000"
+    2000 milliseconds since 1970-01-01        -> "1970-01-01 00:00:02"
+    1000001 microseconds since 1970-01-01     -> "1970-01-01 00:00:1.000001"
+
     // Each calendar has its own days.
     1 days since 2000-02-28, gregorian -> "2000-02-29"
     1 days since 1900-02-28, gregorian -> "1900-03-01"
@@ -93,6 +109,8 @@ TEST(Dates, AreThoseOfNcdump) {
     400 days since 1-1, none           -> "02-05"
 
     // The mixed calendar has a gap.
+    1 days since 1582-10-04                      -> "1582-10-15"
+    0 days since 1582-10-15                      -> "1582-10-15"
     2 days since 1582-10-04                      -> "1582-10-16"
     -1 days since 1582-10-15                     -> "1582-10-04"
     730119 days since 1-1-1                      -> "1999-12-30"
