@@ -21,6 +21,13 @@ namespace {
 using model::GroupId;
 using model::Variable;
 
+/// Returns whether a key of metadata in Zarr v2 or v3 ends in this name.
+bool is_metadata_name(std::string_view name) {
+  constexpr std::string_view names[] = {"zarr.json", ".zarray",    ".zgroup",
+                                        ".zattrs",   ".zmetadata", ".nczarr"};
+  return std::ranges::find(names, name) != std::end(names);
+}
+
 class NameCheck {
  public:
   explicit NameCheck(const model::Schema& schema)
@@ -121,7 +128,7 @@ class NameCheck {
 
   /// key: the object's name in the file or store.
   void add_key(GroupId group, const std::string& key, const std::string& object) {
-    if (is_zarr(schema_.format) && key == "zarr.json") {
+    if (is_zarr(schema_.format) && is_metadata_name(key)) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("{} have a file of metadata with this name; rename it", stores_));
     }

@@ -69,6 +69,11 @@ void read_fill_into(const Handle& properties, const ReadType& read, void* value)
 
 }  // namespace
 
+bool has_extent(const Handle& dataset) {
+  const Handle space(call(H5Dget_space, dataset.id()), &H5Sclose);
+  return H5Sget_simple_extent_type(space.id()) != H5S_NULL;
+}
+
 Extent read_extent(const Handle& dataset) {
   const Handle space(call(H5Dget_space, dataset.id()), &H5Sclose);
   if (H5Sget_simple_extent_type(space.id()) == H5S_NULL) {

@@ -12,6 +12,9 @@
 
 namespace ncf::store::netcdf4 {
 
+/// Returns false for a dataset with a null dataspace, which has no values.
+bool has_extent(const hdf5::Handle& dataset);
+
 /// throws: Error(unsupported) for a dataset with a null dataspace.
 Extent read_extent(const hdf5::Handle& dataset);
 

@@ -49,8 +49,8 @@ std::size_t DimensionMatcher::add_scale(const Shape& scale) {
   const std::int64_t id = scale.hidden.dimension_id.value_or(next_id_);
   next_id_ = std::max(next_id_, id + 1);
   const Extent& extent = scale.extent;
-  const std::size_t index =
-      add({scale.object.name, extent.lengths.front(), extent.is_unlimited(0), scale.group}, id);
+  const std::size_t index = add({scale.object.name, 0, false, scale.group}, id);
+  if (extent.rank() > 0) set_length(index, extent.lengths.front(), extent.is_unlimited(0));
   by_identity_.emplace(identity, index);
   const auto [known, is_new] = by_id_.try_emplace({identity.file, id}, index);
   if (!is_new) known->second.reset();
@@ -58,12 +58,17 @@ std::size_t DimensionMatcher::add_scale(const Shape& scale) {
 }
 
 std::size_t DimensionMatcher::add(model::Dimension dimension, std::int64_t id) {
-  const std::size_t index = candidates_.size();
-  by_length_[{dimension.group, dimension.length, dimension.is_unlimited}].push_back(index);
   names_.emplace(dimension.group, dimension.name);
-  const std::size_t length = dimension.length;
-  candidates_.push_back({std::move(dimension), id, length, false});
-  return index;
+  candidates_.push_back({.dimension = std::move(dimension), .id = id});
+  return candidates_.size() - 1;
+}
+
+void DimensionMatcher::set_length(std::size_t index, std::size_t length, bool is_unlimited) {
+  Candidate& candidate = candidates_[index];
+  candidate.dimension.length = candidate.scale_length = length;
+  candidate.dimension.is_unlimited = is_unlimited;
+  candidate.has_length = true;
+  by_length_[{candidate.dimension.group, length, is_unlimited}].push_back(index);
 }
 
 // libnetcdf creates anonymous dimensions in this order, which determines their ids.
@@ -90,7 +95,11 @@ void DimensionMatcher::match_variable(std::size_t variable, const Shape& shape, 
   std::vector<std::size_t> used;
   for (std::size_t axis = 0; axis < shape.extent.rank(); ++axis) {
     found.push_back(named(shape, axis, notes));
-    if (found.back()) used.push_back(*found.back());
+    if (!found.back()) continue;
+    used.push_back(*found.back());
+    if (!candidates_[*found.back()].has_length) {
+      set_length(*found.back(), shape.extent.lengths[axis], shape.extent.is_unlimited(axis));
+    }
   }
   for (std::size_t axis = 0; axis < shape.extent.rank(); ++axis) {
     if (!found[axis]) {
@@ -141,7 +150,8 @@ std::string DimensionMatcher::why_not_used(std::size_t candidate, const Shape& s
         "is read without dimension {}, which is in a group that does not contain the variable",
         dimension.name);
   }
-  if (dimension.is_unlimited || dimension.length == shape.extent.lengths[axis]) return {};
+  const bool has_any_length = dimension.is_unlimited || !candidates_[candidate].has_length;
+  if (has_any_length || dimension.length == shape.extent.lengths[axis]) return {};
   return fmt::format("is read without dimension {}, whose length is {}, not {}", dimension.name,
                      dimension.length, shape.extent.lengths[axis]);
 }
@@ -191,7 +201,8 @@ std::size_t DimensionMatcher::fitting(const Shape& shape, std::size_t axis,
   do {
     name = fmt::format("phony_dim_{}", next_id_++);
   } while (names_.count({shape.group, name}) > 0);
-  const std::size_t index = add({std::move(name), length, is_unlimited, shape.group}, next_id_ - 1);
+  const std::size_t index = add({std::move(name), 0, false, shape.group}, next_id_ - 1);
+  set_length(index, length, is_unlimited);
   candidates_[index].is_anonymous = true;
   return index;
 }
@@ -213,12 +224,13 @@ void DimensionMatcher::grow(const std::vector<Shape>& variables) {
 void DimensionMatcher::number() {
   order_.resize(candidates_.size());
   std::iota(order_.begin(), order_.end(), std::size_t{0});
+  std::erase_if(order_, [&](std::size_t index) { return !candidates_[index].has_length; });
   const auto place = [&](std::size_t index) {
     return std::tuple(candidates_[index].dimension.group, candidates_[index].id, index);
   };
   std::sort(order_.begin(), order_.end(),
             [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
-  std::vector<model::DimensionId> ids(order_.size());
+  std::vector<model::DimensionId> ids(candidates_.size());
   for (model::DimensionId id = 0; id < order_.size(); ++id) ids[order_[id]] = id;
   of_variables_.clear();
   for (const std::vector<std::size_t>& matched : matched_) {

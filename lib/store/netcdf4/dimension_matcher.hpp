@@ -49,7 +49,8 @@ class DimensionMatcher {
   using Notes = std::vector<std::string>;
 
   /// Adds a scale; call it in the order of the file, before `match`. Returns the value of
-  /// `Shape::own` for its variable, if it is one.
+  /// `Shape::own` for its variable, if it is one. A scale without an extent gives its dimension the
+  /// length of the first axis that names it; without such an axis there is no dimension.
   std::size_t add_scale(const Shape& scale);
 
   /// Finds or creates the dimensions of all variables. Like libnetcdf and CDL, considers only
@@ -73,6 +74,7 @@ class DimensionMatcher {
     std::int64_t id = 0;  ///< the dimension's id in the file
     std::size_t scale_length = 0;
     bool is_anonymous = false;  ///< it has no scale
+    bool has_length = false;
   };
 
   void match_variable(std::size_t variable, const Shape& shape, Notes& notes);
@@ -86,6 +88,7 @@ class DimensionMatcher {
                                             std::string& why_not) const;
   std::size_t fitting(const Shape& shape, std::size_t axis, const std::vector<std::size_t>& used);
   std::size_t add(model::Dimension dimension, std::int64_t id);
+  void set_length(std::size_t candidate, std::size_t length, bool is_unlimited);
   void grow(const std::vector<Shape>& variables);
   void number();
 

@@ -50,6 +50,8 @@ const char* fault_of(const std::string& name) {
 
 }  // namespace
 
+bool is_name(const std::string& name) { return fault_of(base::to_nfc(name)) == nullptr; }
+
 std::string name_in_file(const std::string& name) {
   std::string in_file = base::to_nfc(name);
   if (const char* fault = fault_of(in_file)) throw Error(ErrorCode::unsupported, fault);

@@ -13,6 +13,9 @@
 
 namespace ncf::store::netcdf4 {
 
+/// Returns whether netCDF allows a name.
+[[nodiscard]] bool is_name(const std::string& name);
+
 /// Returns the name as stored in files, in Unicode normalization form C.
 /// throws: Error(unsupported) for a name that netCDF does not allow.
 [[nodiscard]] std::string name_in_file(const std::string& name);

@@ -199,8 +199,9 @@ class SchemaReader {
       note(Kind::unreachable, group, object.name, cannot_be_read(foreign_error(*foreign)));
       return;
     }
-    Shape shape{group, object, read_extent(dataset), {}, {}};
     const std::string path = objects_.path_in(group, object.name);
+    if (!has_extent(dataset) && add_scale_without_extent(dataset, group, object)) return;
+    Shape shape{group, object, read_extent(dataset), {}, {}};
     note_if(Kind::left_out, path, tell_comment(dataset));
     const std::size_t findings = schema().findings.size();
     ReadAttributes read = read_attributes(dataset, path, group, types_, schema().findings);
@@ -221,6 +222,19 @@ class SchemaReader {
     variable.attributes = std::move(read.attributes);
     add_variable(dataset, properties, std::move(shape), std::move(variable), foreign);
     if (!foreign) look_at_foreign_values(dataset, properties, object, path);
+  }
+
+  /// Adds a dimension whose scale has no values, as some libraries write it. Returns false for a
+  /// dataset that is no scale.
+  bool add_scale_without_extent(const Handle& dataset, GroupId group, const FoundObject& object) {
+    std::vector<model::Finding> findings;
+    ReadAttributes read =
+        read_attributes(dataset, objects_.path_in(group, object.name), group, types_, findings);
+    if (!read.hidden.is_scale) return false;
+    marks_ += read.hidden.count;
+    note_hidden(group, object.name, false, !read.attributes.empty() || !findings.empty());
+    add_scale({group, object, {}, std::move(read.hidden), {}});
+    return true;
   }
 
   // libhdf5 would read fill values or zeros instead, without an error.

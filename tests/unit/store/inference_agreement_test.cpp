@@ -137,9 +137,9 @@ TEST(InferenceAgreement, WrongShortAndEmptyContents) {
     std::ofstream(path, std::ios::binary) << contents;
     int ncid = 0;
     EXPECT_EQ(nc_open(path.c_str(), NC_NOWRITE, &ncid), NC_ENOTNC) << contents;
-    EXPECT_EQ(test::reason_of([&] { (void)find_input(path); }, ErrorCode::unsupported),
-              "not a netCDF file")
-        << contents;
+    const std::string reason =
+        test::reason_of([&] { (void)find_input(path); }, ErrorCode::unsupported);
+    EXPECT_TRUE(reason.starts_with("not a netCDF file")) << reason << contents;
   }
 }
 

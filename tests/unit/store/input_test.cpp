@@ -129,7 +129,8 @@ TEST(FindInput, ZipFilesByContents) {
     EXPECT_FALSE(input.is_folder) << text;
   }
   write_text(path, test::zip_of({{"v/text", "no store"}}));
-  EXPECT_STREQ(error_of(path).what(), "a zip file that contains no Zarr store");
+  EXPECT_STREQ(error_of(path).what(),
+               "a zip file that contains no Zarr store: it contains v; unzip it first");
   write_text(path, std::string("PK\x03\x04 a zip file"));
   EXPECT_STREQ(error_of(path).what(),
                "the directory at the end of the zip file is missing; the file is truncated");

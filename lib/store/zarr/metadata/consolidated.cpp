@@ -21,6 +21,11 @@ Copies read_copies_v2(KeyStore& store) {
   Copies copies;
   const auto json = read_json(store, std::string(consolidated_key));
   if (!json) return copies;
+  if (json->find("record_size") != nullptr) {
+    throw Error(ErrorCode::unsupported,
+                "references in Parquet files, as kerchunk and VirtualiZarr write them, which ncf "
+                "cannot read; write them as JSON");
+  }
   const Json* const metadata = json->find("metadata");
   if (metadata == nullptr || !metadata->is(Json::Kind::object)) {
     throw Error(ErrorCode::corrupt, ".zmetadata: has no object \"metadata\"");

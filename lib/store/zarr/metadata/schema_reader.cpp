@@ -25,7 +25,6 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::JsonMember;
 using filter::ZarrFormat;
 using model::DimensionId;
 using model::GroupId;
@@ -99,6 +98,10 @@ class SchemaReader {
                : "is left out: it is no part of the Zarr store");
     }
     for (const Node& node : tree_.nodes) {
+      if (node.has_unstated_folders) {
+        note(model::Finding::Kind::converted, node,
+             "has chunks in nested folders, without dimension_separator in its metadata");
+      }
       if (!node.is_implied) continue;
       note(model::Finding::Kind::converted, node,
            fmt::format("is read as a group, though it has no {}", is_v3 ? "zarr.json" : ".zgroup"));
@@ -151,7 +154,7 @@ class SchemaReader {
 
   std::vector<model::Attribute> read_attributes(const Node& node, const model::Type* variable) {
     std::vector<model::Attribute> attributes;
-    for (const JsonMember& member : node.attributes.members) {
+    for (const base::JsonMember& member : node.attributes.members) {
       if (is_hidden_attribute(member.name, /*is_of_root=*/node.path.empty())) {
         note_if_lost(node, member);
         continue;
@@ -168,7 +171,7 @@ class SchemaReader {
     return attributes;
   }
 
-  void note_if_lost(const Node& node, const JsonMember& attribute) {
+  void note_if_lost(const Node& node, const base::JsonMember& attribute) {
     if (!is_lost_attribute(attribute, node, tree_)) return;
     note(model::Finding::Kind::left_out, node, model::has_special_name, attribute.name);
   }

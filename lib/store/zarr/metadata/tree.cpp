@@ -14,6 +14,7 @@
 #include "base/error_context.hpp"
 #include "base/process/stop.hpp"
 #include "base/system_error.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
@@ -291,12 +292,28 @@ class TreeReader {
   void add_with_children(Node node, std::size_t depth) {
     const bool is_array = node.is_array;
     const std::string path = node.path;
+    if (is_array && may_have_unstated_folders(node)) {
+      node.has_unstated_folders = true;
+      node.metadata.add("dimension_separator", "/");
+    }
     add(std::move(node));
     if (is_array) {
       find_within_array(path, depth);
     } else {
       read_children(path, depth);
     }
+  }
+
+  /// zarr-python before 2.8 did not state how chunks are named.
+  bool may_have_unstated_folders(const Node& node) {
+    if (tree_.format == ZarrFormat::v3 || !metadata_.may_have_folders(node.path)) return false;
+    if (node.metadata.find("dimension_separator") != nullptr) return false;
+    const auto is_number = [](const std::string& name) {
+      return std::ranges::all_of(name, base::is_digit);
+    };
+    const Contents contents = metadata_.list(node.path);
+    return std::ranges::any_of(contents.folders, is_number) &&
+           std::ranges::none_of(contents.files, is_chunk_name);
   }
 
   // Does not look at chunks or folders of chunks: there may be many.
@@ -363,34 +380,6 @@ Tree read_tree(KeyStore& store) {
   const bool is_v3 = store.size_bytes(std::string(key_v3)).has_value();
   MetadataReader metadata(store, read_copies(store, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2));
   return TreeReader(std::move(metadata), is_v3 ? ZarrFormat::v3 : ZarrFormat::v2).read();
-}
-
-std::optional<Json> read_json(KeyStore& store, const std::string& key) {
-  const auto bytes = store.read(key, max_metadata_bytes);
-  if (!bytes) return std::nullopt;
-  return base::with_context(key, [&] {
-    return parse_json({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
-  });
-}
-
-std::optional<std::string> format_metadata(const Json& json, JsonTexts texts) {
-  if (base::depth_of(json) > base::max_json_depth) return std::nullopt;
-  if (base::count_values(json) > base::max_json_values) return std::nullopt;
-  std::string text = format_json(json, texts);
-  if (text.size() > max_metadata_bytes) return std::nullopt;
-  return text;
-}
-
-void write_json(KeyStore& store, const std::string& key, const Json& json, JsonTexts texts) {
-  const auto text = format_metadata(json, texts);
-  if (!text) {
-    throw Error(
-        ErrorCode::unsupported,
-        fmt::format("{}: ncf could not read these metadata again: more than {} MiB, {} "
-                    "values or {} levels; leave out large attributes",
-                    key, max_metadata_bytes >> 20U, base::max_json_values, base::max_json_depth));
-  }
-  store.write(key, std::as_bytes(std::span(*text)));
 }
 
 }  // namespace ncf::store::zarr

@@ -18,6 +18,7 @@
 #include "base/json/json.hpp"
 #include "filter/codecs/stored_codecs.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
@@ -34,6 +35,8 @@ struct Node {
   std::string stale_part = {};
   /// A group without any metadata, but with groups or arrays in it.
   bool is_implied = false;
+  /// An array of v2 that has its chunks in nested folders, although its metadata do not say so.
+  bool has_unstated_folders = false;
 };
 
 /// A group or an array whose metadata are broken.
@@ -59,24 +62,11 @@ struct Tree {
 /// Limit for groups within groups.
 inline constexpr std::size_t max_depth = 64;
 
-/// Limit for the metadata of one node, or for consolidated metadata.
-inline constexpr std::uint64_t max_metadata_bytes = std::uint64_t{64} << 20U;
-
 /// Returns whether an error is about the metadata of one group or array, so that the others can be
 /// read. Storage that fails concerns all of them.
 bool concerns_one_node(const Error& error) noexcept;
 
 /// throws: Error(corrupt, unsupported) if the root cannot be read; Error(io).
 Tree read_tree(KeyStore& store);
-
-/// Returns the value of a key as JSON; empty if there is none. throws: Error naming the key.
-std::optional<base::Json> read_json(KeyStore& store, const std::string& key);
-
-/// Returns the text of metadata; empty if they exceed the limits of `read_json`.
-std::optional<std::string> format_metadata(const base::Json& json, base::JsonTexts texts);
-
-/// throws: Error(unsupported) if `read_json` could not read the value; Error(io).
-void write_json(KeyStore& store, const std::string& key, const base::Json& json,
-                base::JsonTexts texts = base::JsonTexts::escaped);
 
 }  // namespace ncf::store::zarr
