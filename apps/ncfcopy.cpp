@@ -39,7 +39,6 @@ void refuse_options_of_many(const Request& request) {
       {"--journal", !many.journal.empty()},
       {"--checksums", many.checksums},
       {"--report=jsonl", request.report == Report::jsonl},
-      {"--report=summary", request.report == Report::summary},
       {"--include", !many.include.empty()},
       {"--exclude", !many.exclude.empty()},
       {"--copy-others", many.copies_others, "--into"},
@@ -66,6 +65,18 @@ void refuse_many_processes(const Request& request) {
   throw UsageError(
       fmt::format("{} processes were started to do the same work: add --mpi to share it among them",
                   processes));
+}
+
+/// Returns the report of one copy as that of a run over one file.
+CopyManyReport as_run(const CopyReport& report) {
+  FileCopy file;
+  file.outcome = report.original_kept ? FileCopy::Outcome::kept : FileCopy::Outcome::copied;
+  file.input_bytes = report.input_file_bytes;
+  file.output_bytes = report.output_file_bytes;
+  CopyManyReport run;
+  run.files.push_back(std::move(file));
+  run.seconds = report.seconds;
+  return run;
 }
 
 /// Sets the names of one input and one output.
@@ -137,6 +148,10 @@ CopyReport stopping_on_signals(const std::string& name, CopyOptions options,
 int copy_file(const std::string& name, const Request& request) {
   const auto on_note = [&](const std::string& text) { print_note(name, text); };
   if (request.plan) {
+    if (request.report == Report::summary) {
+      throw UsageError(
+          "--report=summary is for a copy or a run with --into; --plan prints the plan");
+    }
     print_plan(request, plan_copy(request.options, on_note));
     return 0;
   }
@@ -151,6 +166,7 @@ int copy_file(const std::string& name, const Request& request) {
   progress.clear();
   if (report.rank != 0) return 0;
   if (report.original_kept) print_note(name, describe_kept(request.options, report));
+  if (request.report == Report::summary) print(format_summary(as_run(report)));
   print_report(request, report);
   require_printed_report(request.options.output + " is");
   return 0;

@@ -36,7 +36,7 @@ mkdir -p build/quickstart
 cd build/quickstart
 show ../release/examples/make_model_output model.nc
 
-filters=(-F '*,shuffle|zstd,3' -F 't2m,307,9')
+filters=(-F ':data,shuffle|zstd,3' -F 't2m,307,9')
 say "The plan: what ncfcopy would do, and why; nothing is written yet"
 show ncfcopy --plan "${filters[@]}" model.nc copy.nc
 

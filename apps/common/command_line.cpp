@@ -3,6 +3,7 @@
 #include "common/command_line.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -134,6 +135,24 @@ void CommandLine::commands(std::vector<ProgramHelp> commands) {
   help_.commands = std::move(commands);
 }
 
+/// Returns ", did you mean --quantize?" for an option that begins as others do; otherwise empty.
+std::string CommandLine::advice_on(std::string_view unknown) const {
+  std::size_t longest = 6;  // with the two dashes
+  std::vector<std::string_view> similar;
+  for (const OptionHelp& option : help_.options) {
+    const std::string_view name = option.name;
+    const auto [end, other] =
+        std::mismatch(name.begin(), name.end(), unknown.begin(), unknown.end());
+    const auto common = static_cast<std::size_t>(end - name.begin());
+    if (common < longest) continue;
+    if (common > longest) similar.clear();
+    longest = common;
+    similar.push_back(name);
+  }
+  if (similar.empty()) return {};
+  return fmt::format(", did you mean {}?", fmt::join(similar, " or "));
+}
+
 // Returns the arguments that CLI11 did not use, without the `--` that ends the options. Only those
 // before it may be misspelled options.
 std::vector<std::string> CommandLine::further() const {
@@ -142,7 +161,9 @@ std::vector<std::string> CommandLine::further() const {
   const auto unknown = std::find_if(further.begin(), end, [](const std::string& text) {
     return text.starts_with('-') && text.size() > 1;
   });
-  if (unknown != end) throw UsageError(fmt::format("unknown option {}", *unknown));
+  if (unknown != end) {
+    throw UsageError(fmt::format("unknown option {}{}", *unknown, advice_on(*unknown)));
+  }
   if (end != further.end()) further.erase(end);
   return further;
 }
@@ -169,6 +190,14 @@ void CommandLine::run_actions() {
 }
 
 bool CommandLine::parse(int argc, const char* const* argv) {
+  // Otherwise -h would have the value "elp".
+  const bool asks_for_help = std::any_of(argv + 1, argv + argc, [](const char* argument) {
+    return std::string_view(argument) == "-help";
+  });
+  if (asks_for_help) {
+    print_piece(format_help(help_));
+    return false;
+  }
   try {
     parser_->app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

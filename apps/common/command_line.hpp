@@ -76,6 +76,7 @@ class CommandLine {
   struct Parser;  ///< hides CLI11, whose headers are slow to compile
 
   [[nodiscard]] std::vector<std::string> further() const;
+  [[nodiscard]] std::string advice_on(std::string_view unknown) const;
   void require_operands() const;
   void run_actions();
 

@@ -19,7 +19,8 @@ namespace ncf::apps::copy {
 namespace {
 
 constexpr const char* examples = R"(Filters (the most specific -F wins):
-  -F "*,shuffle|zstd,3"          every variable that can have filters
+  -F ":data,shuffle|zstd,3"      every variable but coordinates
+  -F "*,deflate,4"               every variable that can have filters
   -F "t2m&/forecast/u10,307,9"   two variables; a filter by number
   -F "t?m,blosc,cname=lz4"       variables by pattern; parameters by name
   -F ":double,none"              variables by type; no filters

@@ -308,6 +308,8 @@ struct FilterFacts {
   TypeTest why_not_on_type = nullptr;  ///< null if it encodes all types, as far as known
   /// Why it is not to be requested for a type, though files have it. Null if there is no reason.
   TypeTest why_not_requested = nullptr;
+  /// Whether other implementations of the filter cannot decode big-endian numbers.
+  bool is_for_little_endian = false;
   ShapeTest why_not_on_shape = nullptr;  ///< null if it encodes chunks of any shape
   /// Parameters that match no layout are valid too: another filter has the same id, or versions
   /// differ.

@@ -20,9 +20,18 @@ bool is_named(std::string_view path, std::string_view name) {
          path[path.size() - name.size() - 1] == '/';
 }
 
-/// Returns ", did you mean /t2m?", or empty. Compares absolute names with paths, others with their
-/// ends.
-std::string advice(std::string_view name, const std::vector<std::string>& paths) {
+/// Returns why the schema lacks what the name selects, if the file has it; or empty.
+std::string reason(std::string_view name, std::span<const model::Finding> findings) {
+  for (const model::Finding& finding : findings) {
+    const bool is_part = !finding.attribute && is_named(base::to_nfc(finding.path), name);
+    if (is_part) return ": " + finding.message();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string advice_on_name(std::string_view name, const std::vector<std::string>& paths) {
   const bool is_path = name.find('/') != std::string_view::npos;
   std::vector<std::string_view> known;
   for (const std::string& path : paths) {
@@ -34,17 +43,6 @@ std::string advice(std::string_view name, const std::vector<std::string>& paths)
   }
   return similar.empty() ? "" : fmt::format(", did you mean {}?", filter::alternatives(similar));
 }
-
-/// Returns why the schema lacks what the name selects, if the file has it; or empty.
-std::string reason(std::string_view name, std::span<const model::Finding> findings) {
-  for (const model::Finding& finding : findings) {
-    const bool is_part = !finding.attribute && is_named(base::to_nfc(finding.path), name);
-    if (is_part) return ": " + finding.message();
-  }
-  return {};
-}
-
-}  // namespace
 
 Marks find_named(const std::vector<std::string>& names, std::string_view option,
                  std::string_view what, const std::vector<std::string>& paths,
@@ -63,8 +61,9 @@ Marks find_named(const std::vector<std::string>& names, std::string_view option,
     }
     if (!found) {
       const std::string why = reason(composed, findings);
-      throw Error(ErrorCode::not_found, fmt::format("{}: there is no {} {}{}", option, what, name,
-                                                    why.empty() ? advice(name, paths) : why));
+      throw Error(ErrorCode::not_found,
+                  fmt::format("{}: there is no {} {}{}", option, what, name,
+                              why.empty() ? advice_on_name(name, paths) : why));
     }
   }
   return named;

@@ -17,6 +17,10 @@ namespace ncf::ops {
 /// The selected variables or groups of a schema, by id.
 using Marks = std::vector<bool>;
 
+/// Returns ", did you mean /t2m?", or empty. Compares names with slashes with paths, others with
+/// the ends of paths.
+std::string advice_on_name(std::string_view name, const std::vector<std::string>& paths);
+
 /// Marks the paths that the names of an option select: an absolute name selects one, any other name
 /// all paths that end with it.
 /// option, what: "-v" and "variable", for messages. paths: in normalization form C. findings: of

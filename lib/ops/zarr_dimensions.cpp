@@ -165,12 +165,23 @@ void tell_hidden_dimensions(const model::Schema& schema, const std::vector<Dimen
 
 }  // namespace
 
+std::vector<std::string> find_made_fixed(const model::Schema& schema) {
+  std::vector<std::string> fixed;
+  if (!is_plain_zarr(schema.format)) return fixed;
+  const std::vector<DimensionUse> uses = find_uses(schema);
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    const model::Dimension& dimension = schema.dimensions[id];
+    const bool is_kept = uses[id].anywhere && !dimension.is_unnamed;
+    if (is_kept && dimension.is_unlimited) fixed.push_back(schema.dimension_path(id));
+  }
+  return fixed;
+}
+
 void tell_dimensions(const model::Schema& schema, std::vector<std::string>& notes) {
   if (schema.format == Format::nczarr) return;
   const std::vector<DimensionUse> uses = find_uses(schema);
   std::vector<std::string> unused;
   std::vector<std::string> moved;
-  std::vector<std::string> unlimited;
   std::vector<std::string> named;
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     const std::string path = schema.dimension_path(id);
@@ -184,7 +195,6 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
       continue;
     }
     if (!uses[id].in_its_group) moved.push_back(path);
-    if (dimension.is_unlimited) unlimited.push_back(path);
   }
   const auto note = [&](const std::vector<std::string>& paths, std::string_view dimensions,
                         std::string_view what) {
@@ -194,7 +204,6 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
   };
   note(unused, "dimensions without variables", "left out");
   note(moved, "dimensions apart from variables", "moved to the groups of their variables");
-  note(unlimited, "unlimited dimensions", "made fixed");
   tell_hidden_dimensions(schema, uses, notes);
   if (schema.format != Format::zarr2 || named.empty()) return;
   notes.push_back(

@@ -119,6 +119,12 @@ constexpr std::optional<TypeObjection> why_not_on_type(CdValues /*visible*/,
   return TypeObjection{"zfp encodes numbers of 4 and 8 bytes"};
 }
 
+/// The bound of a mode holds for real numbers: a date or a flag would change.
+constexpr std::optional<TypeObjection> why_not_requested(CdValues visible, const ValueType& type) {
+  if (loss(visible) == Loss::none || type.value_class == ValueClass::real) return std::nullopt;
+  return TypeObjection{"zfp,reversible keeps integers; its other modes are for real numbers"};
+}
+
 /// HDF5's filter leaves out dimensions of length 1, zfpy does not.
 inline std::optional<std::string> why_not_on_shape(CdValues /*visible*/, const ChunkShape& chunk) {
   constexpr std::size_t most = 4;
@@ -189,6 +195,9 @@ inline constexpr FilterFacts facts{
     .certain_magnitude = certain_magnitude,
     .block_edge = 4,
     .why_not_on_type = why_not_on_type,
+    .why_not_requested = why_not_requested,
+    // H5Z-ZFP 1.1.0: "ZFP codec version mismatch"
+    .is_for_little_endian = true,
     .why_not_on_shape = why_not_on_shape,
     .codecs = codecs,
     .notations = notations,

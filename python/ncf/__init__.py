@@ -3,7 +3,7 @@
 """Compression filters for netCDF and Zarr data, from Python.
 
     import ncf
-    report = ncf.copy("in.nc", "out.nc", filters=["*,shuffle|zstd,3"])
+    report = ncf.copy("in.nc", "out.nc", filters=[":data,shuffle|zstd,3"])
     ncf.use_plugins()             # h5py, netCDF4 and xarray now read and write all of ncf's filters
 
 Each function runs a program of ncf in its own process. So the functions work beside any libhdf5

@@ -14,7 +14,7 @@ def copy(input, output, *, progress=None, **options):
     The output appears complete or not at all. Every requested filter is applied, or the copy fails.
     Options are given by name; ncfcopy(1) describes them in full:
 
-    filters        "SELECTOR,SPEC", or a list: "*,shuffle|zstd,3", "t2m,307,9", "none"
+    filters        "SELECTOR,SPEC", or a list: ":data,shuffle|zstd,3", "t2m,307,9", "none"
     deflate        level 0 to 9, for variables that `filters` does not select; 0 removes filters
     shuffle        shuffle before the deflate of `deflate`
     format         "nc3", "nc4", "zarr", ...; default: by the output's name, or the input's format

@@ -15,6 +15,9 @@
 namespace ncf::filter {
 namespace {
 
+constexpr std::string_view data_role = ":data";
+constexpr std::string_view coordinates_role = ":coordinates";
+
 class SelectorReader {
  public:
   explicit SelectorReader(std::string_view text) : text_(text) {}
@@ -43,9 +46,9 @@ class SelectorReader {
       if (!blank) end = at_;
     }
     if (begin == end) {
-      throw SyntaxError(
-          text_, {begin, begin},
-          "empty selector, expected a variable, a pattern, a type (for example :float), or *");
+      throw SyntaxError(text_, {begin, begin},
+                        "empty selector, expected a variable, a pattern, a type (for example "
+                        ":float), :data, or *");
     }
     const std::string_view written = text_.substr(begin, end - begin);
     if (written == ":") {
@@ -141,6 +144,8 @@ std::string_view describe(SelectorRank rank) {
       return "pattern";
     case SelectorRank::type:
       return "type";
+    case SelectorRank::role:
+      return "role";
     case SelectorRank::all:
       break;
   }
@@ -238,8 +243,10 @@ ItemMatch SelectorMatcher::match(const SelectorItem& item, std::string_view text
 
   if (item.text.starts_with(':')) {
     ItemMatch typed{SelectorRank::type, of_type(without_backslashes(item.text.substr(1)))};
-    if (typed.variables.empty()) fail_not_found(item, text, "no variable has this type");
-    return typed;
+    if (!typed.variables.empty()) return typed;
+    if (item.text == data_role) return {SelectorRank::role, of_role(false)};
+    if (item.text == coordinates_role) return {SelectorRank::role, of_role(true)};
+    fail_not_found(item, text, "no variable has this type");
   }
   if (!has_wildcard(item.text)) fail_unknown_name(item, text, path);
 
@@ -276,6 +283,14 @@ std::vector<std::size_t> SelectorMatcher::of_type(std::string_view type) const {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < variables_.size(); ++i) {
     if (base::to_nfc(variables_[i].type) == base::to_nfc(type)) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<std::size_t> SelectorMatcher::of_role(bool is_coordinate) const {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < variables_.size(); ++i) {
+    if (variables_[i].is_coordinate == is_coordinate) found.push_back(i);
   }
   return found;
 }

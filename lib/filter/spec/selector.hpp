@@ -8,10 +8,12 @@
 //   name         the variable that exists by exactly the text written, backslashes removed and a
 //                missing "/" in front added, whatever characters it holds
 //   :type        every variable of a type: :float, :int64, or a user's type by its name
+//   :data        every variable that is not a coordinate, if no type has this name
+//   :coordinates every coordinate, likewise
 //   pattern      see filter/spec/glob.hpp
 //
-// An item without a match is an error, except the lone `*`. This code knows no files: the caller
-// passes the variables. Pure; a SelectorMatcher may be shared by threads.
+// An item without a match is an error, except the lone `*` and the last two. This code knows no
+// files: the caller passes the variables. Pure; a SelectorMatcher may be shared by threads.
 //
 // source: grammar/filter-spec.ebnf, rule selector
 #pragma once
@@ -40,12 +42,12 @@ SelectorReading read_selector(std::string_view text);
 struct SelectableVariable {
   std::string path;  ///< "/t2m", "/forecast/t2m"
   std::string type;  ///< "float", or a user's type without its group
-  /// Options that change values apply to it only if they name it.
+  /// By CF. Options that change values apply to it only if they name it.
   bool is_coordinate = false;
 };
 
 /// How exactly an item selects its variables; the highest rank wins.
-enum class SelectorRank { all, type, pattern, name };
+enum class SelectorRank { all, role, type, pattern, name };
 
 /// The variables of one item.
 struct ItemMatch {
@@ -93,6 +95,7 @@ class SelectorMatcher {
   [[nodiscard]] ItemMatch match_or_add(const SelectorItem& item, std::string_view text,
                                        std::vector<std::string>* absent) const;
   [[nodiscard]] std::vector<std::size_t> of_type(std::string_view type) const;
+  [[nodiscard]] std::vector<std::size_t> of_role(bool is_coordinate) const;
   [[noreturn]] void fail_unknown_name(const SelectorItem& item, std::string_view text,
                                       std::string_view path) const;
   [[nodiscard]] std::string advice(const SelectorItem& item, std::string_view text,

@@ -6,7 +6,7 @@
 //   ncf::CopyOptions options;
 //   options.input = "in.nc";
 //   options.output = "out.nc";
-//   options.filters = {"*,shuffle|zstd,3"};
+//   options.filters = {":data,shuffle|zstd,3"};
 //   std::cout << ncf::format_plan(ncf::plan_copy(options));
 //   ncf::CopyReport report = ncf::copy(options);
 //
@@ -96,7 +96,7 @@ struct CopyOptions {
   /// datasets and external links, or that references name outside their folder or on servers.
   /// Otherwise such values are an error.
   bool follow_external = false;
-  bool output_in_memory = false;  ///< `-w`: write the output to disk when it is complete
+  bool output_in_memory = false;  ///< `-w`: write a classic output to disk when it is complete
   /// `--history`: a line to add at the beginning of the attribute `history`. Empty: none.
   std::string history;
   bool strict = false;  ///< turn notes into errors
@@ -207,6 +207,7 @@ struct CopyPlan {
   Format input_format = Format::classic;
   Format format = Format::classic;
   std::string format_by;                ///< why this format, for example "by its name"
+  std::vector<std::string> made_fixed;  ///< unlimited dimensions; plain Zarr has none
   std::vector<VariableCopy> variables;  ///< in the order of the file
   std::size_t threads = 1;              ///< that decode and encode
   std::uint64_t peak_memory_bytes = 0;  ///< the most memory that values take

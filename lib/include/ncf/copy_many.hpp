@@ -9,7 +9,7 @@
 //   ncf::CopyManyOptions options;
 //   options.inputs = {"a.nc", "b.nc"};
 //   options.folder = "compressed";
-//   options.copy.filters = {"*,shuffle|zstd,3"};
+//   options.copy.filters = {":data,shuffle|zstd,3"};
 //   const ncf::CopyManyReport report = ncf::copy_many(options);
 //
 // Each output appears complete or not at all. A failed copy does not stop the others. Several runs

@@ -49,7 +49,8 @@ struct DoctorReport {
   std::vector<PluginLibrary> libraries;
   std::vector<TriedFilter> filters;
   std::vector<std::string> advice;    ///< "blosc (32001): Debian package ..."
-  std::vector<std::string> warnings;  ///< duplicates, requested folders that do not exist
+  std::vector<std::string> unused;    ///< libraries of filters for which another one is used
+  std::vector<std::string> warnings;  ///< requested folders that do not exist, codecs alone
   std::vector<std::string>
       problems;  ///< plugins that fail, filters that do not restore their input
 };

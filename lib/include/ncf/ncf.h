@@ -5,7 +5,7 @@
  *
  *   char* answer = NULL;
  *   const ncf_status status = ncf_copy(
- *       "{\"input\": \"in.nc\", \"output\": \"out.nc\", \"filters\": [\"*,shuffle|zstd,3\"]}",
+ *       "{\"input\": \"in.nc\", \"output\": \"out.nc\", \"filters\": [\":data,shuffle|zstd,3\"]}",
  *       NULL, &answer);
  *   if (status != ncf_ok) fprintf(stderr, "%s\n", answer != NULL ? answer : "out of memory");
  *   ncf_string_free(answer);

@@ -106,6 +106,7 @@ struct TunedVariable {
   std::string path;  ///< "/forecast/t2m"
   std::string type;
   std::string standard_name;  ///< the attribute; empty if there is none
+  bool is_coordinate = false;
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunks;  ///< of the copy
   StoredChain input_filters;

@@ -64,6 +64,24 @@ constexpr std::string_view units_of_position[] = {
     "degrees_east",  "degree_east",  "degrees_E", "degree_E", "degreesE", "degreeE",
 };
 
+/// Besides those that end in "_coordinate". Others, such as air_pressure, are also names of data.
+constexpr std::string_view standard_names[] = {
+    "latitude",
+    "longitude",
+    "grid_latitude",
+    "grid_longitude",
+    "time",
+    "forecast_reference_time",
+    "forecast_period",
+    "altitude",
+    "height",
+    "depth",
+    "model_level_number",
+    "realization",
+    "ocean_s_coordinate_g1",
+    "ocean_s_coordinate_g2",
+};
+
 /// Removes the first word from `text` and returns it; empty at the end.
 std::string_view take_word(std::string_view& text) {
   const auto is_between = [](char c) { return base::is_blank(c) || c == '\0'; };
@@ -120,6 +138,15 @@ bool has_units_of_coordinate(const Variable& variable) {
   if (units == nullptr) return false;
   const auto texts = texts_of(*units->values);
   return std::any_of(texts.begin(), texts.end(), is_position_or_time);
+}
+
+bool has_standard_name_of_coordinate(const Variable& variable) {
+  const Attribute* const attribute = find_attribute(variable.attributes, "standard_name");
+  if (attribute == nullptr) return false;
+  return std::ranges::any_of(texts_of(*attribute->values), [](std::string_view name) {
+    return name.ends_with("_coordinate") ||
+           std::ranges::find(standard_names, name) != std::end(standard_names);
+  });
 }
 
 /// Finds variables by the names that attributes list.
@@ -216,10 +243,11 @@ std::vector<bool> find_coordinates(const Schema& schema) {
   std::vector<bool> coordinates;
   coordinates.reserve(schema.variables.size());
   for (const Variable& variable : schema.variables) {
-    coordinates.push_back(listed.contains(variable.name) ||
-                          has_name_of_dimension(schema, variable) ||
-                          has_units_of_coordinate(variable) ||
-                          find_attribute(variable.attributes, "axis") != nullptr);
+    coordinates.push_back(
+        listed.contains(variable.name) || has_name_of_dimension(schema, variable) ||
+        has_units_of_coordinate(variable) || has_standard_name_of_coordinate(variable) ||
+        find_attribute(variable.attributes, "axis") != nullptr ||
+        find_attribute(variable.attributes, "positive") != nullptr);
   }
   return coordinates;
 }

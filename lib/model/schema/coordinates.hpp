@@ -5,7 +5,7 @@
 // must stay exact, so options that change values never apply to them by a pattern. Pure functions,
 // any thread.
 //
-// source: CF conventions 1.11, sections 4, 5, 7 and appendix A
+// source: CF conventions 1.11, sections 4, 5, 7 and appendices A and D, and its standard names
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ namespace ncf::model {
 /// - an attribute of another variable or of a group that names coordinates, bounds, grid mappings,
 ///   cell measures, formula terms or geometries lists its name, with or without a path;
 /// - its units are those of latitude or longitude, or a time since a date;
-/// - it has an attribute `axis`.
+/// - it has an attribute `axis` or `positive`, or a `standard_name` of a coordinate.
 /// Names count in every group: it is better to leave one variable too many exact than one too few.
 [[nodiscard]] std::vector<bool> find_coordinates(const Schema& schema);
 

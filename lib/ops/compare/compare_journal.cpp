@@ -52,6 +52,7 @@ class JournalComparison {
 
  private:
   void add(const FileCopy& file) {
+    if (file.outcome == FileCopy::Outcome::left_out) return;
     if (file.outcome == FileCopy::Outcome::failed) {
       report_.not_compared.push_back(file.failure);
     } else if (has_no_copy(file)) {

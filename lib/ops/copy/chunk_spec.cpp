@@ -13,6 +13,7 @@
 #include "base/text/nfc.hpp"
 #include "base/text/source_text.hpp"
 #include "ncf/error.hpp"
+#include "ops/named_parts.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -208,6 +209,32 @@ bool names_a_dimension_of(const ChunkSpec& spec, const model::Schema& schema,
   });
 }
 
+std::vector<std::string> paths_of_dimensions(const model::Schema& schema) {
+  std::vector<std::string> paths;
+  for (const model::Dimension& dimension : schema.dimensions) {
+    paths.push_back(dimension_path(schema, dimension));
+  }
+  return paths;
+}
+
+std::vector<std::string> paths_of_variables(const model::Schema& schema) {
+  std::vector<std::string> paths;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    paths.push_back(variable_path(schema, id));
+  }
+  return paths;
+}
+
+/// A name at the root may mean that in a group.
+[[noreturn]] void fail_unknown(const ChunkSpec& spec, const std::string& written,
+                               std::string_view what, const std::string& path,
+                               const std::vector<std::string>& paths) {
+  const bool is_at_root = path.find('/', 1) == std::string::npos;
+  throw Error(ErrorCode::not_found,
+              fmt::format("{} {}: there is no {} {}{}", spec.option, written, what, path,
+                          advice_on_name(is_at_root ? path.substr(1) : path, paths)));
+}
+
 }  // namespace
 
 ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts, std::string option) {
@@ -225,16 +252,14 @@ void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema) {
       return dimension_path(schema, dimension) == chunk.dimension;
     };
     if (std::none_of(schema.dimensions.begin(), schema.dimensions.end(), is_named)) {
-      throw Error(ErrorCode::not_found, fmt::format("{} {}: there is no dimension {}", spec.option,
-                                                    chunk.written, chunk.dimension));
+      fail_unknown(spec, chunk.written, "dimension", chunk.dimension, paths_of_dimensions(schema));
     }
   }
   for (const VariableChunks& chunks : spec.variables) {
     model::VariableId id = 0;
     while (id < schema.variables.size() && variable_path(schema, id) != chunks.variable) ++id;
     if (id == schema.variables.size()) {
-      throw Error(ErrorCode::not_found, fmt::format("{} {}: there is no variable {}", spec.option,
-                                                    chunks.written, chunks.variable));
+      fail_unknown(spec, chunks.written, "variable", chunks.variable, paths_of_variables(schema));
     }
   }
 }

@@ -182,7 +182,7 @@ std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
                                            ops::PendingDataset& pending) {
   const CopyOptions& options = decision.options;
   return pending.create(decision.output_schema,
-                        {.in_memory = options.output_in_memory,
+                        {.in_memory = options.output_in_memory && !is_netcdf4(decision.plan.format),
                          .cache_bytes = options.cache_bytes,
                          .cache_slots = options.cache_slots,
                          .is_consolidated = decision.place.is_consolidated},

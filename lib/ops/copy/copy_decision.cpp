@@ -27,6 +27,7 @@
 #include "ops/pending_dataset.hpp"
 #include "ops/quantities.hpp"
 #include "ops/thread_count.hpp"
+#include "ops/zarr_dimensions.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
@@ -259,6 +260,7 @@ Choices plan_output(CopyDecision& decision, const CopyRequests& requests,
             : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
                                 choices.filters, plan.notes);
+    plan.made_fixed = find_made_fixed(output);
     leave_out_by_packing(choices.packings, output, choices.filters, plan.notes);
     plan.notes.insert(plan.notes.end(), notes_on_values.begin(), notes_on_values.end());
     MeasuredRoundings measured = decide_roundings(decision, asked, roundings);
@@ -297,6 +299,15 @@ void plan_variables(CopyDecision& decision, const Choices& choices) {
     }
     decision.plan.variables.push_back(std::move(copy));
   }
+}
+
+/// Strict options turn notes into errors, and this one is only advice.
+void tell_left_out(const Subset& source, const CopyOptions& options, CopyPlan& plan) {
+  if (source.without.empty() || options.strict) return;
+  plan.notes.push_back(
+      fmt::format("variables that the selected ones refer to are left out: {}; "
+                  "--with-coordinates copies them, too",
+                  format_few(source.without)));
 }
 
 }  // namespace
@@ -346,6 +357,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   require_readable(decision);
   watch_other_files(decision);
   tell_empty_selection(decision.source, options, decision.plan);
+  tell_left_out(decision.source, options, decision.plan);
   decision.plan.input = base::without_secrets(options.input);
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;

@@ -29,8 +29,14 @@ std::string format_filters(const StoredChain& chain) {
 }
 
 std::string format_head(const CopyPlan& plan) {
-  return fmt::format("{} ({}) -> {} ({}, {})\n\n", plan.input, format_name(plan.input_format),
-                     plan.output, format_name(plan.format), plan.format_by);
+  std::string text =
+      fmt::format("{} ({}) -> {} ({}, {})\n", plan.input, format_name(plan.input_format),
+                  plan.output, format_name(plan.format), plan.format_by);
+  if (!plan.made_fixed.empty()) {
+    text +=
+        fmt::format("unlimited dimensions become fixed: {}\n", ops::format_few(plan.made_fixed));
+  }
+  return text + '\n';
 }
 
 std::string_view route_name(Route route) {
@@ -156,6 +162,7 @@ Json plan_json(const CopyPlan& plan, Json variables) {
                       {"input_format", format_name(plan.input_format)},
                       {"format", format_name(plan.format)},
                       {"format_by", plan.format_by},
+                      {"made_fixed", plan.made_fixed},
                       {"variables", std::move(variables)},
                       {"threads", plan.threads},
                       {"peak_memory_bytes", plan.peak_memory_bytes},

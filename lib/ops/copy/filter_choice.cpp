@@ -3,6 +3,7 @@
 #include "ops/copy/filter_choice.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -101,8 +102,32 @@ void UnfilteredVariables::note(std::vector<std::string>& notes) const {
   }
 }
 
+void CoordinatesWithPlugins::add(const model::Variable& input, const std::string& path,
+                                 const Chain& chain) {
+  const auto is_new = [&](const Filter& one) {
+    return one.id >= filter::first_registered_id &&
+           std::ranges::none_of(input.filters,
+                                [&](const auto& before) { return before.id == one.id; });
+  };
+  if (std::ranges::none_of(chain, is_new)) return;
+  paths_.push_back(path);
+  for (const Filter& one : chain) {
+    if (!is_new(one)) continue;
+    const filter::FilterFacts* const facts = filter::find_filter(one.id);
+    filters_.insert(facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", one.id));
+  }
+}
+
+void CoordinatesWithPlugins::note(std::vector<std::string>& notes) const {
+  if (paths_.empty()) return;
+  notes.push_back(
+      fmt::format("coordinates that only programs with a plugin for {} can read: {}; \":data\" in "
+                  "place of \"*\" leaves coordinates as they are",
+                  fmt::join(filters_, " and "), format_few(paths_)));
+}
+
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
-    : deflate_level_(options.deflate), shuffle_(options.shuffle) {
+    : deflate_level_(options.deflate), shuffle_(options.shuffle), gives_advice_(!options.strict) {
   plugin::PluginFilters plugins;
   for (const FilterText& option : options.filters) {
     ReadOption read =
@@ -154,6 +179,7 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format out
 
   std::vector<FilterChoice> choices;
   UnfilteredVariables unfiltered;
+  CoordinatesWithPlugins with_plugins;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
     const auto& decision = decisions[id];
@@ -165,6 +191,10 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format out
     const bool is_named = decision->rank == filter::SelectorRank::name;
     if (!refusal) {
       choices.back().is_by_pattern = !is_named;
+      const bool is_role = decision->rank == filter::SelectorRank::role;
+      if (source.is_coordinate[id] && !is_named && !is_role) {
+        with_plugins.add(variable, path, *choices.back().filters);
+      }
       continue;
     }
     if (is_named) {
@@ -174,6 +204,7 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format out
     unfiltered.add(variable, path, refusal->of_pattern);
   }
   unfiltered.note(notes);
+  if (gives_advice_ && is_netcdf4(output)) with_plugins.note(notes);
   return choices;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,20 @@ class UnfilteredVariables {
   std::vector<std::string> with_filters_;  ///< in the input, which the output lacks
 };
 
+/// The coordinates that patterns give filters which need plugins. Many programs open no file of
+/// which they cannot read the coordinates.
+class CoordinatesWithPlugins {
+ public:
+  /// input: the variable with its filters in the input. chain: those it gets.
+  void add(const model::Variable& input, const std::string& path, const Chain& chain);
+
+  void note(std::vector<std::string>& notes) const;
+
+ private:
+  std::vector<std::string> paths_;
+  std::set<std::string> filters_;
+};
+
 /// The filter options of a command line, parsed and checked before any file is opened.
 class FilterRequest {
  public:
@@ -66,6 +81,7 @@ class FilterRequest {
   std::vector<Chain> chains_;  ///< of `options_`, in order
   std::optional<int> deflate_level_;
   bool shuffle_ = false;
+  bool gives_advice_ = true;  ///< not with strict options, which make errors of all notes
 };
 
 /// Returns the choices for an output format without filters.

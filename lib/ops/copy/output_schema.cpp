@@ -16,11 +16,11 @@
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/kept_filters.hpp"
+#include "ops/copy/netcdf4_names.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/marker_attributes.hpp"
 #include "ops/quantities.hpp"
 #include "ops/zarr_losses.hpp"
-#include "store/netcdf4/names.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -197,6 +197,15 @@ void compose_names(Schema& schema, std::vector<std::string>& notes) {
       format_few(paths)));
 }
 
+/// Returns whether common plugins could not decode the numbers in the order in which they are.
+bool needs_little_endian(const model::Variable& variable) {
+  if (!variable.asked_filters || !variable.is_big_endian()) return false;
+  return std::ranges::any_of(*variable.asked_filters, [](const Filter& filter) {
+    const filter::FilterFacts* const facts = filter::find_filter(filter.id);
+    return facts != nullptr && facts->is_for_little_endian;
+  });
+}
+
 /// What determines the storage of a variable, besides its filters.
 struct StorageRequest {
   const CopyOptions& options;
@@ -226,12 +235,22 @@ class VariableAdapter {
     }
     adapt_filters(id, choice);
     choose_chunks(id, choice);
+    if (is_netcdf4(schema_.format) && needs_little_endian(variable)) {
+      variable.byte_order = model::ByteOrder::little;
+      little_endian_.push_back(path_of(id));
+    }
   }
 
   /// Notes the changes of filters, each kind once.
   void tell_changes() {
     unfiltered_.note(notes_);
     tell_lost_checksums(without_checksums_, schema_.format, notes_);
+    if (!little_endian_.empty()) {
+      notes_.push_back(
+          fmt::format("stored in little-endian order, because common plugins cannot "
+                      "decode big-endian numbers with these filters: {}",
+                      format_few(little_endian_)));
+    }
     if (auto note = describe_checksums_last(with_checksum_last_)) {
       notes_.push_back(std::move(*note));
     }
@@ -285,6 +304,7 @@ class VariableAdapter {
   std::vector<std::string> with_checksum_last_;
   UnfilteredVariables unfiltered_;
   std::vector<std::string> without_checksums_;
+  std::vector<std::string> little_endian_;
 };
 
 }  // namespace
@@ -338,28 +358,6 @@ void make_filled(Schema& schema, const std::vector<bool>& has_values,
   fit_fill_values(schema, filled, notes);
 }
 
-/// Leaves out attributes with names that netCDF-4 reserves.
-void leave_out_special(Schema& schema, std::vector<std::string>& notes) {
-  std::vector<std::string> names;
-  const auto leave_out = [&](std::vector<model::Attribute>& attributes, const std::string& owner) {
-    std::erase_if(attributes, [&](const model::Attribute& attribute) {
-      if (!store::netcdf4::is_reserved_attribute(attribute.name)) return false;
-      names.push_back(model::attribute_path(owner, attribute.name));
-      return true;
-    });
-  };
-  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    leave_out(schema.groups[id].attributes, schema.group_path(id));
-  }
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    leave_out(schema.variables[id].attributes, schema.variable_path(id));
-  }
-  if (names.empty()) return;
-  notes.push_back(
-      fmt::format("netCDF-4 reserves the names of these attributes, which are left out: {}",
-                  format_few(names)));
-}
-
 Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,
                           const ChunkSpec& chunking, const ChunkSpec& sharding,
                           std::vector<FilterChoice>& choices, std::vector<std::string>& notes) {
@@ -370,7 +368,10 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   if (options.fix_unlimited) fix_unlimited(schema, notes);
   free_empty(schema, notes);
   empty_unused(schema, notes);
-  if (is_netcdf4(format)) leave_out_special(schema, notes);
+  if (is_netcdf4(format)) {
+    require_names_of_groups(schema);
+    leave_out_special(schema, notes);
+  }
   adapt_markers(schema, format, notes);
   if (is_zarr(format)) {
     const std::vector<std::string> changes = adapt_to_zarr(schema);

@@ -22,12 +22,8 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableId id,
-                                            const Schema& output_schema) {
+std::optional<std::string> objection_to_any(const RouteInputs& inputs, VariableId id) {
   if (!inputs.source.has_values[id]) return "only its definition was requested";
-  if (inputs.options.output_in_memory && is_netcdf4(output_schema.format)) {
-    return "-w keeps the output in memory";
-  }
   if (!inputs.source.schema.variables[id].type->is_fixed_size) {
     return "its values are of variable length";
   }
@@ -91,7 +87,7 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
   const Variable& from = inputs.source.schema.variables[id];
   const Variable& to = output_schema.variables[id];
   const FilterChoice& choice = inputs.choices[id];
-  if (const auto any = objection_to_any(inputs, id, output_schema)) return {any, any};
+  if (const auto any = objection_to_any(inputs, id)) return {any, any};
   Objections objections;
   if (auto objection = objection_to_codecs(inputs, id, output_schema.format)) {
     objections.to_passthrough = std::move(objection);

@@ -205,8 +205,7 @@ void require_safe_to_write(const MadeFiles& files, VariableId id, const StoredCh
   base::with_context(files.options.output, [&] {
     const bool is_by_libhdf5 = is_netcdf4(schema.format);
     if (is_by_libhdf5) require_safe_in_libhdf5(schema, id, filters);
-    const bool is_by_option = is_by_libhdf5 && files.options.output_in_memory;
-    require_safe_padding(schema, id, filters, is_by_option ? "omit -w" : choose_full_chunks);
+    require_safe_padding(schema, id, filters, choose_full_chunks);
   });
 }
 

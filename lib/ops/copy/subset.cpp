@@ -12,6 +12,7 @@
 #include "model/schema/coordinates.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/named_parts.hpp"
+#include "store/netcdf4/names.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -69,7 +70,8 @@ void leave_out_unused_types(Schema& part) {
                    part.types.end());
 }
 
-/// Adds the groups with dimensions and types that the groups and variables use.
+/// Adds the groups of the variables, and those with dimensions and types that they and the groups
+/// use.
 Marks with_used_groups(const Schema& schema, Marks groups, const Marks& variables) {
   for (Marks before; before != groups;) {
     before = groups;
@@ -81,6 +83,7 @@ Marks with_used_groups(const Schema& schema, Marks groups, const Marks& variable
       if (!variables[id]) continue;
       const model::Variable& variable = schema.variables[id];
       used.add(variable);
+      groups[variable.group] = true;
       for (const auto dimension : variable.dimensions) {
         groups[schema.dimensions[dimension].group] = true;
       }
@@ -128,6 +131,16 @@ Schema keep(const Schema& input, const Marks& groups, const Marks& variables) {
   }
   leave_out_unused_types(part);
   return part;
+}
+
+/// Returns the groups that netCDF can name, like all groups above them.
+Marks with_names(const Schema& schema) {
+  Marks named(schema.groups.size(), true);
+  for (GroupId id = 1; id < schema.groups.size(); ++id) {
+    const model::Group& group = schema.groups[id];
+    named[id] = named[*group.parent] && store::netcdf4::is_name(group.name);
+  }
+  return named;
 }
 
 /// Returns the paths of all that a schema contains.
@@ -210,12 +223,21 @@ Subset choose_subset(const CopyOptions& options, const Schema& input) {
     groups = with_used_groups(input, with_ancestors(input, std::move(groups)), defined);
   }
 
+  if (selects_variables && !options.groups) {
+    groups = with_used_groups(input, with_ancestors(input, with_names(input)), defined);
+  }
   Subset subset;
   subset.schema = keep(input, groups, defined);
   if (selects_variables) with_unknown.assign(with_unknown.size(), false);
   subset.schema.findings = selects_variables || selects_groups
                                ? keep_findings(input, subset.schema, with_unknown)
                                : input.findings;
+  if (selects_variables && !options.with_coordinates) {
+    const Marks associated = model::with_associated(input, defined);
+    for (VariableId id = 0; id < input.variables.size(); ++id) {
+      if (associated[id] && !defined[id]) subset.without.push_back(input.variable_path(id));
+    }
+  }
   const std::vector<bool> coordinates = model::find_coordinates(input);
   for (VariableId id = 0; id < input.variables.size(); ++id) {
     if (!defined[id]) continue;

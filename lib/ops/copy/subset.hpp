@@ -5,6 +5,7 @@
 // source: nccopy(1)
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "model/schema/schema.hpp"
@@ -16,7 +17,10 @@ namespace ncf::ops {
 struct Subset {
   model::Schema schema;                      ///< the part, with new ids
   std::vector<model::VariableId> input_ids;  ///< for each variable, its id in the input
-  std::vector<bool> has_values;     ///< for each variable: whether its values are copied as well
+  std::vector<bool> has_values;  ///< for each variable: whether its values are copied as well
+  /// Paths of variables that the selected ones refer to, for example their coordinates, and that
+  /// are left out.
+  std::vector<std::string> without;
   std::vector<bool> is_coordinate;  ///< for each variable: whether it is one in the whole input
 };
 

@@ -171,8 +171,7 @@ std::string title_of(std::uint32_t id, const std::string& name) {
 void judge_row(const FilterFactsRow& row, DoctorReport& report) {
   const std::string title = title_of(row.id, row.name);
   for (const std::string& shadowed : row.plugin.shadowed) {
-    report.warnings.push_back(
-        fmt::format("{}: {} is not used for it; another library is", title, shadowed));
+    report.unused.push_back(fmt::format("{}: {}", title, shadowed));
   }
   if (row.plugin.codec && !row.plugin.filter && !row.is_built_in && !has_kernel(row)) {
     report.warnings.push_back(fmt::format("{}: there is a codec but no filter", title));

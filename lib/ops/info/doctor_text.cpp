@@ -165,6 +165,8 @@ std::string format_doctor(const DoctorReport& report) {
   text += part("Folders, in the order they are searched", describe_folders(report));
   text += part("A chunk of numbers through each filter and back", describe_filters(report));
   text += part("Missing filters, and what provides them", report.advice);
+  text +=
+      part("Libraries that are not used, because another one has the same filter", report.unused);
   text += part("Warnings", report.warnings);
   text += part("Problems", report.problems);
   return text + fmt::format("{}, {}\n", base::format_count(report.problems.size(), "problem"),
@@ -177,6 +179,7 @@ std::string format_doctor_json(const DoctorReport& report) {
                                  {"files", json_list(report.libraries, plugin::library_json)},
                                  {"filters", json_list(report.filters, tried_json)},
                                  {"advice", report.advice},
+                                 {"unused", report.unused},
                                  {"warnings", report.warnings},
                                  {"problems", report.problems}});
   return format_json(json, base::JsonTexts::standard);

@@ -20,15 +20,19 @@ namespace {
 struct Group {
   std::string shared;
   std::vector<std::string> selectors;
+  std::vector<std::string> coordinates;  ///< those of the selectors that select coordinates
 };
 
 using Groups = std::vector<Group>;
 
-void add_to_group(Groups& groups, const std::string& shared, const std::string& path) {
+constexpr std::string_view all_data = ":data";
+
+Group& add_to_group(Groups& groups, const std::string& shared, const std::string& path) {
   auto group = std::find_if(groups.begin(), groups.end(),
                             [&](const Group& known) { return known.shared == shared; });
-  if (group == groups.end()) group = groups.insert(group, {shared, {}});
+  if (group == groups.end()) group = groups.insert(group, {shared, {}, {}});
   group->selectors.push_back(selector_of(path));
+  return *group;
 }
 
 std::string option_text(const Group& group) {
@@ -126,13 +130,17 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
   for (const TunedVariable& variable : report.variables) {
     const TuneTrial& chosen = chosen_trial(variable);
     may_select_all = may_select_all && !chosen.is_present;
-    if (!chosen.is_present) add_to_group(filters, chosen.filters, variable.path);
+    if (!chosen.is_present) {
+      Group& group = add_to_group(filters, chosen.filters, variable.path);
+      if (variable.is_coordinate) group.coordinates.push_back(group.selectors.back());
+    }
     const std::string rounding = rounding_of_choice(variable);
     if (!rounding.empty()) add_to_group(roundings, rounding, variable.path);
   }
   if (may_select_all && report.variables.size() > max_named) {
     if (Group* group = find_group_for_all(filters)) {
-      group->selectors = {"*"};
+      group->selectors = std::exchange(group->coordinates, {});
+      group->selectors.insert(group->selectors.begin(), std::string(all_data));
       std::swap(filters.front(), *group);
     }
   }
@@ -145,7 +153,10 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
 }
 
 bool names_variables(const CopyOptions& options) {
-  const auto is_for_all = [](const FilterText& given) { return given.text.starts_with("*,"); };
+  const std::string beginning = std::string(all_data) + ',';
+  const auto is_for_all = [&](const FilterText& given) {
+    return given.text.starts_with(beginning);
+  };
   return !std::all_of(options.filters.begin(), options.filters.end(), is_for_all) ||
          !options.quantize.empty();
 }

@@ -29,7 +29,7 @@ namespace ncf::ops {
 
 /// Returns the options of the copy: one `-F` or `--quantize` for all variables that share a choice.
 /// If the list of names would be long, the most frequent filters that suit any type and chunk
-/// apply to all variables (`*`).
+/// apply to all variables but coordinates (`:data`).
 /// may_select_all: all variables that are not tuned may have filters. max_named: a list of more
 /// names is long.
 [[nodiscard]] CopyOptions options_to_copy(const TuneReport& report, const std::string& output,

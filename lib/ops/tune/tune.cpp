@@ -14,6 +14,7 @@
 #include "base/process/library_call.hpp"
 #include "base/text/url_secrets.hpp"
 #include "filter/registry/registry.hpp"
+#include "model/schema/coordinates.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
@@ -200,10 +201,12 @@ class Tuning {
       if (!reasons_[id].reason.empty()) continue;
       reasons_[id] = {work.plan.variables[id].route_by, false};
     }
+    const std::vector<bool> coordinates = model::find_coordinates(input);
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
       tuned.standard_name = standard_name_of(input.variables[id]);
+      tuned.is_coordinate = coordinates[id];
       const bool has_values = tuner.tune(variable, tuned, report_.notes);
       if (has_values) {
         reasons_[id] = {};
@@ -274,7 +277,7 @@ class Tuning {
     return tuned;
   }
 
-  /// Returns whether `*` may be used, which also selects variables that are not tuned.
+  /// Returns whether `:data` may be used, which also selects variables that are not tuned.
   [[nodiscard]] bool may_select_all() const {
     return options_.variables.empty() &&
            std::all_of(reasons_.begin(), reasons_.end(),

@@ -22,7 +22,7 @@ const std::vector<SelectableVariable>& variables() {
       {"/t2m", "float"},
       {"/u10", "float"},
       {"/v10", "double"},
-      {"/a,b", "int"},
+      {"/a,b", "int", true},
       {"/t*", "int"},
       {"/:float", "int"},
       {"/sea level", "short"},
@@ -34,7 +34,7 @@ const std::vector<SelectableVariable>& variables() {
 }
 
 std::string matched(const FilterOption& option, std::string_view text) {
-  const std::vector<const char*> ranks = {"all", "type", "pattern", "name"};
+  const std::vector<const char*> ranks = {"all", "role", "type", "pattern", "name"};
   const ItemMatch found = SelectorMatcher(variables()).match(option.selector.items.at(0), text);
   std::string paths;
   for (const std::size_t i : found.variables) {
@@ -83,6 +83,11 @@ TEST(SelectorMatcher, FindsVariables) {
     /*,1      -> pattern: /t2m; /u10; /v10; /a,b; /t*; /:float; /sea level
     :short,1  -> type: /sea level; /forecast/model/t2m
     :wind,1   -> type: /forecast/wind
+
+    // Two names stand for coordinates and all others.
+    :coordinates,1 -> role: /a,b
+    :data,1        -> role: /t2m; /u10; /v10; /t*; /:float; /sea level; /forecast/t2m; \
+                      /forecast/wind; /forecast/model/t2m
 
     // An item that means nothing is an error.
     nosuch,1

@@ -48,9 +48,17 @@ TEST(Command, SelectsAllWhereNamesWouldBeMany) {
   for (int i = 0; i < 10; ++i) many.push_back(tuned("/v" + std::to_string(i), "deflate,1"));
   const auto report = report_of(std::move(many));
   EXPECT_EQ(options_to_copy(report, "out.nc", true).filters,
-            (Filters{"*,deflate,1", "other,zstd,3"}));
+            (Filters{":data,deflate,1", "other,zstd,3"}));
   EXPECT_EQ(options_to_copy(report, "out.nc", false).filters.back().text,
             "v0&v1&v2&v3&v4&v5&v6&v7&v8&v9,deflate,1");
+}
+
+TEST(Command, NamesCoordinatesWhereNamesWouldBeMany) {
+  std::vector<TunedVariable> many;
+  for (int i = 0; i < 10; ++i) many.push_back(tuned("/v" + std::to_string(i), "deflate,1"));
+  many[3].is_coordinate = true;
+  EXPECT_EQ(options_to_copy(report_of(std::move(many)), "out.nc", true).filters,
+            (Filters{":data&v3,deflate,1"}));
 }
 
 TEST(Command, SelectsAllOnlyForFiltersThatEncodeAnything) {
@@ -60,7 +68,7 @@ TEST(Command, SelectsAllOnlyForFiltersThatEncodeAnything) {
   }
   constexpr std::size_t max_named = 0;
   EXPECT_EQ(options_to_copy(report_of(std::move(many)), "out.nc", true, max_named).filters,
-            (Filters{"*,shuffle|zstd,3", "third,none", "v0&v1&v2,szip,pixels_per_block=32"}));
+            (Filters{":data,shuffle|zstd,3", "third,none", "v0&v1&v2,szip,pixels_per_block=32"}));
 }
 
 TEST(Command, IsSilentAboutWhatStays) {
