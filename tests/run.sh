@@ -22,7 +22,7 @@ while true; do
   case "${1:-}" in
     --preset) preset="${2:?--preset needs a name}"; shift 2 ;;
     --room) rooms+=("${2:?--room needs a folder of lib}"); shift 2 ;;
-    --release) chosen=(); shift ;;
+    --release) chosen=(); export NCF_RELEASE=1; shift ;;
     *) break ;;
   esac
 done

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -147,9 +148,13 @@ TEST(Corpus, GeneratedFiles) {
   if (ncf::test::corpus().empty()) GTEST_SKIP() << "NCF_CORPUS is not set";
   ncf::test::TemporaryFolder folder;
   constexpr std::array other_kinds{"nc3", "nc6", "nc5", "nc7"};
+  // There are many, and conformance/quick copies them, too.
+  const std::size_t step = std::getenv("NCF_RELEASE") == nullptr ? 5 : 1;
+  std::size_t number = 0;
   std::size_t compared = 0;
   std::size_t next_kind = 0;
   for (const fs::path& cdl : files_below(ncf::test::corpus() / "cdl", ".cdl")) {
+    if (number++ % step != 0) continue;
     for (const char* kind : {"nc4", other_kinds[next_kind++ % other_kinds.size()]}) {
       const fs::path made = folder / "made.nc";
       const fs::path copied = folder / "copied.nc";
