@@ -48,8 +48,8 @@ cmake --build --preset "$preset" "${targets[@]}"
 results="build/$preset/test_results.xml"
 rm -f "$results"
 status=0
-# One more than there are processors, because the tests with servers and MPI mostly wait.
-ctest --preset "$preset" --parallel "$(($(nproc) + 1))" --no-tests=error \
+# Two more than there are processors, because the tests with servers and MPI mostly wait.
+ctest --preset "$preset" --parallel "$(($(nproc) + 2))" --no-tests=error \
   --output-junit "$PWD/$results" --test-output-size-passed 100000 "${chosen[@]}" "$@" || status=$?
 if [[ -f "$results" ]]; then
   python3 -B tests/results.py skipped "$results"

@@ -169,8 +169,11 @@ std::optional<TimeAxis> TimeAxis::parse(std::string_view units, Calendar calenda
   const std::size_t letter = first.find('T');
   const std::string_view time =
       letter == std::string_view::npos ? scan.word() : first.substr(letter + 1);
-  const auto origin =
-      parse_origin(fmt::format("{} {} {}", first.substr(0, letter), time, scan.word()), calendar);
+  // A zone may follow the date alone.
+  const bool has_no_time = time.starts_with('+') || time.starts_with('-');
+  const auto origin = parse_origin(fmt::format("{} {}{} {}", first.substr(0, letter),
+                                               has_no_time ? "0 " : "", time, scan.word()),
+                                   calendar);
   if (!origin || origin->year < -max_year || origin->year > max_year) return std::nullopt;
   TimeAxis axis;
   axis.calendar_ = calendar;
