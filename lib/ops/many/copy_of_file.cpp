@@ -183,13 +183,21 @@ FileCopy failed_copy(const FileCopy& listed, const char* failure, const char* ki
   return file;
 }
 
+/// Returns whether an input is a file of another format; false if it cannot be read.
+bool is_of_other_format(const std::filesystem::path& path) {
+  try {
+    const location::Contents contents = store::look_at(path);
+    return contents.kind == location::Contents::Kind::file && !contents.signature;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 /// Returns the kind of an error about an input, which may be no dataset at all.
 const char* kind_of(const Error& error, const ListedFile& listed) {
-  if (error.code() == ErrorCode::unsupported && listed.is_dataset && !listed.input_path.empty()) {
-    const location::Contents contents = store::look_at(listed.input_path);
-    if (contents.kind == location::Contents::Kind::file && !contents.signature) {
-      return kind_of_other_format;
-    }
+  const bool may_be_other = error.code() == ErrorCode::unsupported && listed.is_dataset;
+  if (may_be_other && !listed.input_path.empty() && is_of_other_format(listed.input_path)) {
+    return kind_of_other_format;
   }
   return failure_kind(error.code());
 }
