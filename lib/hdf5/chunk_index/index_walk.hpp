@@ -27,8 +27,8 @@ struct ChunkedShape {
 class IndexWalk {
  public:
   /// All arguments must outlive this object.
-  IndexWalk(IndexFile& file, const ChunkedShape& shape, const ChunkVisitor& visit)
-      : file(file), shape(shape), visit_(visit), offset_(shape.chunk.size()) {}
+  IndexWalk(IndexFile& index_file, const ChunkedShape& its_shape, const ChunkVisitor& visit)
+      : file(index_file), shape(its_shape), visit_(visit), offset_(its_shape.chunk.size()) {}
 
   /// Visits a chunk. coordinates: counted in chunks. throws: Error(corrupt) for a position that no
   /// dataset has; Error(interrupted).

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "filter/codecs/codec_kernels.hpp"
+#include "filter/registry/registry.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
