@@ -52,8 +52,9 @@ std::vector<fs::path> find_orphans(const fs::path& folder,
   std::vector<fs::path> orphans;
   try {
     for (const std::string& name : names_in(folder)) {
-      if (is_temporary_name(name) && is_orphan(folder / name, seconds))
+      if (is_temporary_name(name) && is_orphan(folder / name, seconds)) {
         orphans.push_back(folder / name);
+      }
     }
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;

@@ -12,7 +12,7 @@
 
 namespace ncf::base {
 
-/// Since its last change, an output that is written has never rested for so long.
+/// An output that is being written changes more often than this.
 inline constexpr std::chrono::hours age_of_orphans{24};
 
 /// Returns the unfinished outputs in a folder, files and folders, that nobody has changed or locked

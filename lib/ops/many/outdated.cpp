@@ -86,8 +86,9 @@ EarlierCopy compare_states(const JournalLine& made, const FileTask& asked,
     return is_own_copy ? without_status(one) : one;
   };
   const std::optional<FileState> found = base::find_readable_state(output);
-  if (!found)
+  if (!found) {
     return {base::find_identity(output) ? "the copy cannot be read" : "the copy is missing"};
+  }
   const auto made_input = state(made.input_state);
   const auto made_output = state(made.output_state);
   const Change input =
@@ -105,8 +106,9 @@ EarlierCopy compare_states(const JournalLine& made, const FileTask& asked,
 
 EarlierCopy examine_copy(const JournalLine& made, const FileTask& asked,
                          const CopyOptions& options) {
-  if (std::string why = why_other_copy(made, asked, options.in_place); !why.empty())
+  if (std::string why = why_other_copy(made, asked, options.in_place); !why.empty()) {
     return {std::move(why)};
+  }
   try {
     return compare_states(made, asked, options);
   } catch (const Error& error) {
