@@ -37,6 +37,11 @@ struct Contents {
 /// contents that were examined.
 [[nodiscard]] std::string why_no_dataset(const Contents& contents);
 
+/// Returns whether contents are those of a file of another format than any of a dataset.
+[[nodiscard]] inline bool is_other_file(const Contents& contents) {
+  return contents.kind == Contents::Kind::file && !contents.signature;
+}
+
 using SignatureBytes = std::array<std::byte, 8>;
 
 /// Returns the bytes at an offset, with zeros beyond the end of the file.

@@ -5,6 +5,7 @@
 #include "base/json/json.hpp"
 #include "base/process/library_call.hpp"
 #include "base/process/stop.hpp"
+#include "location/contents.hpp"
 #include "ncf/compare_many.hpp"
 #include "ncf/error.hpp"
 #include "ncf/journal.hpp"
@@ -16,11 +17,9 @@ namespace ncf {
 namespace {
 
 /// Returns whether a path leads to a file that is not a dataset.
-bool is_other_file(const std::string& name) {
+bool leads_to_other_file(const std::string& name) {
   const auto path = store::find_input_path(name);
-  if (!path) return false;
-  const location::Contents contents = store::look_at(*path);
-  return contents.kind == location::Contents::Kind::file && !contents.signature;
+  return path && location::is_other_file(store::look_at(*path));
 }
 
 /// Returns whether no copy was made because it would not have been smaller.
@@ -62,7 +61,7 @@ class JournalComparison {
           ErrorCode::unsupported,
           fmt::format("{} was copied in place: there is no original to compare with", file.input))
           .add_context(report_.journal);
-    } else if (is_other_file(file.input) && is_other_file(file.output)) {
+    } else if (leads_to_other_file(file.input) && leads_to_other_file(file.output)) {
       compare_bytes(file);
     } else {
       pairs_.add(file.input, file.output, file.input_bytes);

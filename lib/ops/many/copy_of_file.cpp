@@ -186,8 +186,7 @@ FileCopy failed_copy(const FileCopy& listed, const char* failure, const char* ki
 /// Returns whether an input is a file of another format; false if it cannot be read.
 bool is_of_other_format(const std::filesystem::path& path) {
   try {
-    const location::Contents contents = store::look_at(path);
-    return contents.kind == location::Contents::Kind::file && !contents.signature;
+    return location::is_other_file(store::look_at(path));
   } catch (const Error&) {
     return false;
   }
