@@ -60,6 +60,17 @@ Handle create_memory_file(const std::string& path, bool is_written_when_closed) 
   return create_file(path, access);
 }
 
+/// Drops the chunks of a dataset, also those in its cache. If a filter fails, they cannot be
+/// written, and libhdf5 does not close a dataset that has them: it stays open, with its file.
+void discard_chunks(const Handle& dataset) {
+  const ErrorCapture quiet;
+  const Handle space(H5Dget_space(dataset.id()), &H5Sclose);
+  const int rank = H5Sget_simple_extent_ndims(space.id());
+  if (rank <= 0) return;
+  const std::vector<hsize_t> nothing(static_cast<std::size_t>(rank), 0);
+  H5Dset_extent(dataset.id(), nothing.data());
+}
+
 // HDF5 treats files with the same name as one file, even if no file exists.
 std::string name_in_memory() {
   static std::uint64_t files = 0;
@@ -121,6 +132,13 @@ Netcdf4Target::Netcdf4Target(std::string name, OutputFile file, WrittenSchema wr
   }
 }
 
+// Closing the datasets would encode what they still have in their caches.
+Netcdf4Target::~Netcdf4Target() {
+  for (const auto* open : {&values_, &stored_}) {
+    if (*open) discard_chunks((*open)->dataset);
+  }
+}
+
 Error Netcdf4Target::encoding_error(VariableId id, const std::string& hdf5_text) const {
   const StoredChain& filters = written_.datasets[id].form.filters;
   if (filters.empty() || hdf5::errno_in(hdf5_text)) return hdf5::error_of(hdf5_text);
@@ -179,7 +197,11 @@ void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
   OpenVariable closing = *std::exchange(variable, std::nullopt);
   const ErrorCapture capture;
   stored_bytes_[closing.id] = H5Dget_storage_size(closing.dataset.id());
-  if (!capture.text().empty()) throw encoding_error(closing.id, capture.text());
+  if (!capture.text().empty()) {
+    Error error = encoding_error(closing.id, capture.text());
+    discard_chunks(closing.dataset);
+    throw error;
+  }
   call_encoding(closing.id, H5Dclose, closing.dataset.release());
 }
 

@@ -74,6 +74,9 @@ class Netcdf4Target final : public model::Target {
   static std::unique_ptr<Netcdf4Target> create_in_memory(const model::Schema& schema);
 
   Netcdf4Target(std::string name, OutputFile file, WrittenSchema written, const Tuning& tuning);
+  Netcdf4Target(const Netcdf4Target&) = delete;
+  Netcdf4Target& operator=(const Netcdf4Target&) = delete;
+  ~Netcdf4Target() override;
 
   [[nodiscard]] const model::Schema& schema() const override { return written_.schema; }
   [[nodiscard]] bool shows_stored_bytes() const noexcept override { return !tuning_.in_memory; }
