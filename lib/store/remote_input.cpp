@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/remote_input.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 #include <string_view>
@@ -84,6 +86,20 @@ Contents open_store(const std::shared_ptr<network::Transport>& transport,
   return {};
 }
 
+/// Returns "URL, in the bucket NAME" for S3; empty for other servers.
+std::string place_in_bucket(const RemoteAddress& address) {
+  if (address.bucket_url.empty()) return "";
+  const std::string name = address.bucket_url.substr(address.bucket_url.rfind('/') + 1);
+  return fmt::format(": {}, in the bucket {}", address.url, name);
+}
+
+/// throws: Error(not_found) naming the object and its bucket if S3 does not have it.
+void require_in_bucket(const Response& head, const RemoteAddress& address) {
+  if (address.bucket_url.empty() || !network::is_missing(head)) return;
+  throw Error(ErrorCode::not_found, fmt::format("the server has no such object{} (HTTP status {})",
+                                                place_in_bucket(address), head.status));
+}
+
 Contents open_file(std::unique_ptr<network::RemoteFile> file, Input& input) {
   const Contents contents = look_at(*file);
   if (contents.kind != Contents::Kind::zip) {
@@ -117,13 +133,15 @@ Contents open_remote(const location::Location& location, const Network& network,
   if (names_store(*location.url, input.inference)) {
     const Contents contents = open_store(transport, address, network, input);
     if (contents.signature) return contents;
-    throw Error(ErrorCode::not_found, "the server has no Zarr store there");
+    throw Error(ErrorCode::not_found,
+                "the server has no Zarr store there" + place_in_bucket(address));
   }
   Response head = network::RemoteFile::request_head(*transport, address.url);
   if (is_only_guess && network::is_missing(head) && !address.bucket_url.empty()) {
     const Contents contents = open_store(transport, address, network, input);
     if (contents.signature) return contents;
   }
+  require_in_bucket(head, address);
   const bool may_be_dap =
       is_only_guess && head.failure.empty() && head.status < 500 && !begins_dataset(head);
   if (may_be_dap && is_dap(*transport, without_parameters(*location.url))) return {};

@@ -38,7 +38,12 @@ std::vector<std::byte> readable_image(std::vector<std::byte> image) {
 
 Error opening_error(int status, const std::string& hdf5_text) {
   if (status == NC_ENOTNC) return {ErrorCode::unsupported, "not a netCDF file"};
-  return error_of(status, hdf5_text);
+  const Error error = error_of(status, hdf5_text);
+  if (status != NC_EDAS && status != NC_EDDS) return error;
+  // libnetcdf prints the place itself.
+  return {error.code(), error.message() +
+                            "; the server's answer is not one of DAP, at the place after "
+                            "libnetcdf's own \"syntax error\""};
 }
 
 // libnetcdf reads missing bytes as zeros.
