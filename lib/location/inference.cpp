@@ -50,12 +50,13 @@ struct Rule {
 constexpr Rule implications[] = {
     {"zarr3", "v3"}, {"v3", "zarr"}, {"xarray", "zarr"}, {"noxarray", "zarr"}, {"zarr", "nczarr"},
 };
-/// Pairs of which only one can be meant; libnetcdf ignores the second, or the first.
-constexpr Rule contradictions[] = {
-    {"bytes", "nczarr"}, {"bytes", "zarr"},      {"bytes", "v3"}, {"bytes", "zarr3"},
-    {"bytes", "xarray"}, {"bytes", "noxarray"},  {"file", "zip"}, {"file", "s3"},
-    {"file", "gs3"},     {"noxarray", "xarray"},
+/// The first mode wins over the other one, which is dropped.
+constexpr Rule negations[] = {
+    {"bytes", "nczarr"}, {"bytes", "zarr"},     {"bytes", "v3"},        {"bytes", "zarr3"},
+    {"bytes", "xarray"}, {"bytes", "noxarray"}, {"noxarray", "xarray"},
 };
+/// Pairs of which only one can be meant.
+constexpr Rule contradictions[] = {{"file", "zip"}, {"file", "s3"}, {"file", "gs3"}};
 
 struct ModeMeaning {
   std::string_view mode;
@@ -189,8 +190,25 @@ void complete_modes(std::vector<Parameter>& parameters) {
     std::transform(mode.begin(), mode.end(), mode.begin(), base::to_lower);
     require_known(mode);
   }
-  if (contains(modes, "bytes")) std::erase(modes, "nczarr");  // of the macros s3 and gs3
-  set_modes(parameters, with_implications(std::move(modes)));
+  modes = with_implications(std::move(modes));
+  for (const Rule& rule : negations) {
+    if (contains(modes, rule.mode)) std::erase(modes, rule.other);
+  }
+  set_modes(parameters, std::move(modes));
+}
+
+/// Returns a note for each mode of the text that another one wins over. Contents decide before
+/// bytes do.
+std::vector<std::string> notes_on_negations(const Modes& written, Evidence by) {
+  std::vector<std::string> notes;
+  for (const Rule& rule : negations) {
+    const bool is_decisive = rule.mode != bytes_meaning.mode || by != Evidence::contents;
+    if (is_decisive && contains(written, rule.mode) && contains(written, rule.other)) {
+      notes.push_back("mode=" + std::string(rule.mode) +
+                      " wins over mode=" + std::string(rule.other));
+    }
+  }
+  return notes;
 }
 
 std::string absolute(const std::string& path, const std::string& folder) {
@@ -303,6 +321,9 @@ Inference infer(const Location& location, const Contents& contents,
   } else if (by_modes) {
     inference.implementation = *by_modes;
     inference.by = Evidence::url;
+  }
+  if (location.url) {
+    inference.notes = notes_on_negations(written_modes(location.url->parameters), inference.by);
   }
   if (inference.by != Evidence::contents) {
     check_contents(contents, inference.implementation, inference.by);

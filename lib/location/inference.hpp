@@ -11,7 +11,8 @@
 // The tables (protocols, macros, what a mode implies and rules out) are in inference.cpp. All
 // functions are pure: contents, folder and region are parameters.
 //
-// Beyond netcdf-c 4.9.0: contents count for every "file" URL, not only for those with mode=bytes;
+// As in netcdf-c, some modes win over others: bytes over those of Zarr, noxarray over xarray.
+// Beyond 4.9.0: contents count for every "file" URL, not only for those with mode=bytes; other
 // modes that contradict each other are an error (there, the last one counts); "%20" and other
 // escapes are decoded in paths on this machine (lib/store/input); mode=v3 is Zarr version 3; gs3 is
 // known, as in 4.10. Parallel access (PnetCDF) is not inferred.
@@ -55,6 +56,7 @@ struct Inference {
   /// replaced, its parameters merged in the fragment, a "file" path made absolute, and an S3 URL in
   /// path form.
   std::string canonical;
+  std::vector<std::string> notes;  ///< "mode=bytes wins over mode=zarr", of written modes
 
   [[nodiscard]] bool has_mode(std::string_view mode) const;
 };

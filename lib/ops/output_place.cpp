@@ -224,6 +224,7 @@ OutputPlace find_output_place(const std::string& text) {
   }
   OutputPlace place;
   place.path = *path;
+  place.notes = inference.notes;
   if (is_zarr) {
     refuse_modes(inference, /*is_local=*/true);
     place.format = zarr_format(inference);

@@ -33,6 +33,7 @@ struct OutputPlace {
   std::optional<Format> suffix_format = {};  ///< from a path, unless another is requested
   bool is_zip = false;                       ///< the Zarr store is a zip file
   bool is_consolidated = false;
+  std::vector<std::string> notes = {};  ///< on its modes
 };
 
 /// Parses an output's name. throws: SyntaxError for an invalid URL; Error(usage, unsupported) for a

@@ -192,10 +192,12 @@ const Backend& backend_for(Format format) {
 }  // namespace
 
 std::unique_ptr<model::Source> open_source(const std::string& name, const Tuning& tuning,
-                                           filter::FilterSource& filters) {
+                                           filter::FilterSource& filters,
+                                           location::Inference* inferred) {
   return base::with_context(name, [&] {
     const Input input = tuning.in_memory ? find_input(name)
                                          : reach_input(name, {.connections = tuning.connections});
+    if (inferred != nullptr) *inferred = input.inference;
     return open(input, base::without_secrets(name), tuning, filters);
   });
 }

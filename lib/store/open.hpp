@@ -23,9 +23,11 @@ namespace ncf::store {
 /// store/input.hpp), also used in messages.
 /// throws: Error(not_found) if nothing exists there; Error(io, unsupported, corrupt); SyntaxError
 /// for an invalid URL.
+/// inferred: what was inferred from the name and the contents; may be null.
 std::unique_ptr<model::Source> open_source(
     const std::string& name, const Tuning& tuning = {},
-    filter::FilterSource& filters = filter::builtin_filters());
+    filter::FilterSource& filters = filter::builtin_filters(),
+    location::Inference* inferred = nullptr);
 
 /// Does the same for the result of find_input.
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,

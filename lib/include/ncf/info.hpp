@@ -75,9 +75,21 @@ struct UnreadableCodec {
   std::vector<std::string> variables;  ///< their paths
 };
 
+/// Which of netCDF's implementations serves a dataset, and why.
+/// source: netCDF documentation, "Inferring File Types"
+struct Inference {
+  std::string implementation;      ///< "netCDF-3", "HDF5", "HDF4", "DAP2", "DAP4", "Zarr"
+  std::optional<Format> format;    ///< empty on DAP servers
+  std::string by;                  ///< what decided: "contents", "url" or "fallback"
+  std::string why;                 ///< the same for people: "by its first bytes"
+  std::string canonical;           ///< a text from which libnetcdf infers the same
+  std::vector<std::string> notes;  ///< "mode=bytes wins over mode=zarr"
+};
+
 struct FileInfo {
   std::string input;
   Format format = Format::classic;
+  Inference inference;
   std::vector<VariableInfo> variables;             ///< in the order of the file
   std::vector<GroupInfo> groups;                   ///< those with variables, in the same order
   std::vector<FilterOfFile> filters;               ///< all filters, by id
@@ -92,6 +104,13 @@ struct InspectOptions {
   bool map_chunks = false;
   const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 };
+
+/// Infers what opening would infer from a path or a URL, and from the first bytes there.
+/// throws: as inspect_file.
+NCF_API Inference infer(const std::string& location, const InspectOptions& options = {});
+
+/// Returns one JSON object, with a newline at its end.
+NCF_API std::string format_inference_json(const Inference& inference);
 
 /// Inspects a file. input: a path or a URL. throws: Error if it cannot be opened.
 NCF_API FileInfo inspect_file(const std::string& input, const InspectOptions& options = {});

@@ -102,6 +102,10 @@ NCF_API ncf_status ncf_generate(const char* request, const ncf_handlers* handler
  * InspectOptions. Answers as `ncfinfo file --json` prints it. */
 NCF_API ncf_status ncf_info(const char* request, const ncf_handlers* handlers, char** answer);
 
+/* Which implementation serves a dataset, and why. Request: as of ncf_info. Answers with an object
+ * of the members of Inference. */
+NCF_API ncf_status ncf_infer(const char* request, const ncf_handlers* handlers, char** answer);
+
 /* What a filter spec means. Request: "spec", and the members of ExplainOptions. Answers as `ncfinfo
  * explain --json` prints it. */
 NCF_API ncf_status ncf_explain(const char* request, char** answer);

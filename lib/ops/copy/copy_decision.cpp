@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -142,6 +143,9 @@ void open_and_watch_input(CopyDecision& decision) {
   decision.filters = std::make_unique<plugin::PluginFilters>();
   decision.input_status = find_input_status(options.input);
   const store::Input& found = decision.found = reach_input(options, decision.resources);
+  std::vector<std::string>& notes = decision.plan.notes;
+  std::ranges::copy(found.inference.notes, std::back_inserter(notes));
+  std::ranges::copy(decision.place.notes, std::back_inserter(notes));
   if (options.in_place && found.references) {
     throw Error(ErrorCode::unsupported, "references cannot be replaced by a copy; name an output")
         .add_context(options.input);

@@ -95,13 +95,13 @@ std::string location_of(const DumpOptions& options) {
   return options.input + (has_fragment ? "&cache" : "#cache");
 }
 
-std::unique_ptr<model::Source> open_input(const DumpOptions& options,
-                                          filter::FilterSource& filters) {
+std::unique_ptr<model::Source> open_input(const DumpOptions& options, filter::FilterSource& filters,
+                                          location::Inference& inferred) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
   tuning.follow_external = options.follow_external;
   tuning.connections = options.connections;
-  return store::open_source(location_of(options), tuning, filters);
+  return store::open_source(location_of(options), tuning, filters, &inferred);
 }
 
 /// Passes text on in large pieces.
@@ -243,7 +243,8 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
 DumpReport dump(const DumpOptions& options, const TextSink& sink) {
   return base::library_call(options.stop, [&] {
     plugin::PluginFilters filters;
-    const auto dataset = open_input(options, filters);
+    location::Inference inferred;
+    const auto dataset = open_input(options, filters, inferred);
     return base::with_context(options.input, [&] {
       const Schema& schema = dataset->schema();
       const DumpSelection selection = select_values(options, schema);
@@ -252,6 +253,9 @@ DumpReport dump(const DumpOptions& options, const TextSink& sink) {
                               ? dump_ncml(options, schema, selection, sink)
                               : DatasetDump(*dataset, options, sink).run(name, selection);
       for (Error& failure : report.failures) failure.add_context(options.input);
+      for (const std::string& note : inferred.notes) {
+        report.notes.push_back(fmt::format("{}: {}", options.input, note));
+      }
       for (const model::Finding& finding : schema.findings) {
         if (finding.kind == model::Finding::Kind::unreadable) {
           report.failures.push_back(

@@ -17,6 +17,7 @@
 #include "ncf/error.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
+#include "ops/info/inference.hpp"
 #include "ops/page/map_axis.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
@@ -199,18 +200,47 @@ void add_chunk_maps(model::Source& input, std::vector<VariableInfo>& variables) 
   }
 }
 
+/// An open input, and what was inferred about it.
+struct OpenInput {
+  std::unique_ptr<model::Source> dataset;
+  Inference inference;
+};
+
+OpenInput open(const std::string& input, const InspectOptions& options,
+               filter::FilterSource& filters) {
+  location::Inference inferred;
+  OpenInput opened{
+      store::open_source(
+          input, {.connections = options.connections, .follow_external = options.follow_external},
+          filters, &inferred),
+      {}};
+  opened.inference = ops::describe(inferred);
+  const bool is_served = inferred.implementation == location::Implementation::dap2 ||
+                         inferred.implementation == location::Implementation::dap4;
+  if (!is_served) opened.inference.format = opened.dataset->schema().format;
+  return opened;
+}
+
 }  // namespace
+
+Inference infer(const std::string& location, const InspectOptions& options) {
+  return base::library_call(options.stop, [&] {
+    plugin::PluginFilters plugins;
+    return open(location, options, plugins).inference;
+  });
+}
 
 FileInfo inspect_file(const std::string& input, const InspectOptions& options) {
   return base::library_call(options.stop, [&] {
     plugin::PluginFilters plugins;
-    const auto dataset = store::open_source(
-        input, {.connections = options.connections, .follow_external = options.follow_external},
-        plugins);
+    OpenInput opened = open(input, options, plugins);
+    const auto& dataset = opened.dataset;
     const Schema& schema = dataset->schema();
     FileInfo info;
     info.input = base::without_secrets(input);
     info.format = schema.format;
+    info.inference = std::move(opened.inference);
+    info.notes = info.inference.notes;
     std::map<std::uint32_t, FilterOfFile> filters;
     for (VariableId id = 0; id < schema.variables.size(); ++id) {
       base::throw_if_stopped();

@@ -6,6 +6,7 @@
 #include "ncf/escape_controls.hpp"
 #include "ncf/info.hpp"
 #include "ops/info/file_parts.hpp"
+#include "ops/info/inference.hpp"
 #include "ops/quantities.hpp"
 #include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
@@ -97,15 +98,16 @@ std::string format_file_info(const FileInfo& info, std::size_t width) {
   rows.push_back(row_of_all(info));
   std::string remarks;
   for (const std::string& remark : ops::remarks_of(info)) remarks += escape_controls(remark) + '\n';
-  return fmt::format("{} ({})\n\n{}{}{}", info.input, format_name(info.format),
-                     ops::format_table(rows, {.width = width}), remarks.empty() ? "" : "\n",
-                     remarks);
+  return fmt::format("{} ({})\n{}\n\n{}{}{}", info.input, format_name(info.format),
+                     ops::inference_line(info), ops::format_table(rows, {.width = width}),
+                     remarks.empty() ? "" : "\n", remarks);
 }
 
 std::string format_file_info_json(const FileInfo& info) {
   const Json json =
       json_object({{"input", info.input},
                    {"format", format_name(info.format)},
+                   {"inference", ops::inference_json(info.inference)},
                    {"variables", json_list(info.variables, variable_json)},
                    {"groups", json_list(info.groups, group_json)},
                    {"filters", json_list(info.filters, used_filter_json)},

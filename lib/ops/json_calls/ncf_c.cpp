@@ -146,6 +146,21 @@ class Handlers {
   ncf_handlers handlers_{};
 };
 
+/// Answers with the result of `call` for a request that names an input.
+template <typename Call>
+ncf_status answer_about_input(const char* request, const ncf_handlers* handlers, char** answer,
+                              const Call& call) noexcept {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    std::string input;
+    members.take("input", input);
+    ncf::InspectOptions options = ncf::ops::inspect_options_of(members);
+    members.require_text("input");
+    options.stop = called.stop();
+    return call(input, options);
+  });
+}
+
 void require_locked(int status) {
   if (status == 0) return;
   throw ncf::Error(ncf::ErrorCode::usage,
@@ -251,15 +266,17 @@ ncf_status ncf_generate(const char* request, const ncf_handlers* handlers, char*
 }
 
 ncf_status ncf_info(const char* request, const ncf_handlers* handlers, char** answer) {
-  return answer_with(request, answer, [&](Request& members) {
-    const Handlers called(handlers);
-    std::string input;
-    members.take("input", input);
-    ncf::InspectOptions options = ncf::ops::inspect_options_of(members);
-    members.require_text("input");
-    options.stop = called.stop();
-    return ncf::format_file_info_json(ncf::inspect_file(input, options));
-  });
+  return answer_about_input(request, handlers, answer,
+                            [](const std::string& input, const ncf::InspectOptions& options) {
+                              return ncf::format_file_info_json(ncf::inspect_file(input, options));
+                            });
+}
+
+ncf_status ncf_infer(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_about_input(request, handlers, answer,
+                            [](const std::string& input, const ncf::InspectOptions& options) {
+                              return ncf::format_inference_json(ncf::infer(input, options));
+                            });
 }
 
 ncf_status ncf_explain(const char* request, char** answer) {

@@ -165,15 +165,34 @@ TEST(Inference, EveryListOfModesEnds) {
 }
 
 TEST(Inference, ContradictingModes) {
-  for (const char* const modes :
-       {"bytes,zarr,consolidated", "v3,bytes", "nczarr,bytes", "xarray,noxarray", "file,zip,nczarr",
-        "zarr,s3,file", "zarr3,bytes"}) {
+  for (const char* const modes : {"file,zip,nczarr", "zarr,s3,file", "dap2,zarr"}) {
     EXPECT_THROW(modes_of_url(modes), Error) << modes;
   }
-  for (const char* const url : {"file:///a#xarray&noxarray", "s3://h/b/a#mode=file",
-                                "https://h/b/a#gs3&mode=file", "file:///a#zarr&BYTES"}) {
+  for (const char* const url : {"s3://h/b/a#mode=file", "https://h/b/a#gs3&mode=file"}) {
     EXPECT_THROW((void)infer_text(url), Error) << url;
   }
+}
+
+// source: netcdf-c, libdispatch/dinfermodel.c, modenegations
+TEST(Inference, SomeModesWinOverOthers) {
+  const auto outcome = [](const std::string& text) {
+    const Inference inference = infer_text(text);
+    return fmt::format("{}: {} {}", implementation_name(inference.implementation),
+                       fmt::join(inference.modes, ","), fmt::join(inference.notes, "; "));
+  };
+  test::expect_table(outcome, R"(
+    http://h/a#mode=bytes,nczarr       -> HDF5: bytes mode=bytes wins over mode=nczarr
+    http://h/a#mode=v3,bytes           -> HDF5: bytes mode=bytes wins over mode=v3
+    http://h/b/a#mode=nczarr,s3&bytes  -> HDF5: s3,bytes mode=bytes wins over mode=nczarr
+    http://h/a#mode=bytes,classic,zarr -> netCDF-3: bytes,classic mode=bytes wins over mode=zarr
+    file:///a#mode=noxarray,xarray
+      -> Zarr: noxarray,zarr,nczarr mode=noxarray wins over mode=xarray
+    file:///a#xarray&noxarray
+      -> Zarr: zarr,nczarr,noxarray mode=noxarray wins over mode=xarray
+  )");
+  const Inference store = infer_text("file:///a#mode=bytes,zarr", folder(Signature::zarr2));
+  EXPECT_EQ(store.implementation, Implementation::zarr);
+  EXPECT_TRUE(store.notes.empty()) << "contents decide before bytes do";
 }
 
 TEST(Inference, ModesMustNotContradictWhateverTheContents) {

@@ -87,6 +87,17 @@ TEST_F(NcfC, PlansCopiesAndInspects) {
   EXPECT_EQ(info.object()["variables"][0]["filters"][1]["id"], 1);
 }
 
+TEST_F(NcfC, Infers) {
+  const std::string request = json{{"input", "file://" + path("in.nc")}}.dump();
+  const Answer answer =
+      answer_of([&](char** said) { return ncf_infer(request.c_str(), nullptr, said); });
+  EXPECT_EQ(answer.status, ncf_ok) << answer.text;
+  EXPECT_EQ(answer.object()["by"], "contents");
+  EXPECT_EQ(answer.object()["canonical"], "file://" + path("in.nc"));
+  EXPECT_TRUE(answer.object()["implementation"].is_string());
+  EXPECT_TRUE(answer.object()["format"].is_string());
+}
+
 TEST_F(NcfC, DumpsToAHandler) {
   std::string text;
   const ncf_handlers handlers{sizeof handlers, &text, nullptr, nullptr,
