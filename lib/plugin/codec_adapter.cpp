@@ -13,9 +13,14 @@
 #include "ncf/error.hpp"
 
 namespace ncf::plugin {
-namespace {
 
-CodecTable checked_table(const ncf_ncz_codec* table, bool is_default) {
+CodecTable read_codec(const void* address, bool is_default) {
+  const auto* const table = static_cast<const ncf_ncz_codec*>(address);
+  if (table == nullptr) {
+    throw Error(ErrorCode::corrupt,
+                fmt::format("{} returned NULL",
+                            is_default ? "NCZ_codec_info_defaults" : "NCZ_get_codec_info"));
+  }
   if (table->version != ncf_ncz_codec_version || table->sort != ncf_ncz_codec_sort_hdf5) {
     throw Error(ErrorCode::corrupt,
                 fmt::format("its codec has version {} and sort {}; both must be 1", table->version,
@@ -33,6 +38,21 @@ CodecTable checked_table(const ncf_ncz_codec* table, bool is_default) {
   }
   return {{table->codec_id, table->filter_id, is_default}, table};
 }
+
+const void* codec_at(void* get_info) {
+  return reinterpret_cast<ncf_ncz_get_codec_info_function>(get_info)();
+}
+
+std::vector<const void*> default_codecs_at(void* get_defaults) {
+  const auto* tables = static_cast<const void* const*>(
+      reinterpret_cast<ncf_ncz_codec_info_defaults_function>(get_defaults)());
+  if (tables == nullptr) return {nullptr};
+  std::vector<const void*> codecs;
+  for (; *tables != nullptr; ++tables) codecs.push_back(*tables);
+  return codecs;
+}
+
+namespace {
 
 // ---- memory owned by codecs or given to them ----
 
@@ -88,22 +108,6 @@ void initialise_once(const ncf_ncz_codec* codec) {
 }
 
 }  // namespace
-
-CodecTable read_codec(void* get_info) {
-  const auto* table = static_cast<const ncf_ncz_codec*>(
-      reinterpret_cast<ncf_ncz_get_codec_info_function>(get_info)());
-  if (table == nullptr) throw Error(ErrorCode::corrupt, "NCZ_get_codec_info returned NULL");
-  return checked_table(table, false);
-}
-
-std::vector<CodecTable> read_default_codecs(void* get_defaults) {
-  const auto* tables = static_cast<const ncf_ncz_codec* const*>(
-      reinterpret_cast<ncf_ncz_codec_info_defaults_function>(get_defaults)());
-  if (tables == nullptr) throw Error(ErrorCode::corrupt, "NCZ_codec_info_defaults returns nothing");
-  std::vector<CodecTable> codecs;
-  for (; *tables != nullptr; ++tables) codecs.push_back(checked_table(*tables, true));
-  return codecs;
-}
 
 PluginCodec::PluginCodec(const CodecTable& codec) : table_(codec.table) { initialise_once(table_); }
 

@@ -28,11 +28,14 @@ struct CodecTable {
   const ncf_ncz_codec* table = nullptr;  ///< owned by the library
 };
 
-/// Calls a library's NCZ_get_codec_info at this address. throws: Error(corrupt).
-CodecTable read_codec(void* get_info);
+/// Calls a library's NCZ_get_codec_info at this address. The table may be null or invalid.
+const void* codec_at(void* get_info);
 
-/// Calls a library's NCZ_codec_info_defaults at this address. throws: Error(corrupt).
-std::vector<CodecTable> read_default_codecs(void* get_defaults);
+/// Calls a library's NCZ_codec_info_defaults at this address: one null table if it returns nothing.
+std::vector<const void*> default_codecs_at(void* get_defaults);
+
+/// Reads a codec's table. throws: Error(corrupt).
+CodecTable read_codec(const void* table, bool is_default);
 
 /// A codec ready for use: initialized at its first use in this process, finalized when the process
 /// ends.

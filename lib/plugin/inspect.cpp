@@ -37,15 +37,24 @@ std::optional<FilterClass> ask_for_filter(const SharedLibrary& library) {
   return read_filter_class(get_type, get_info);
 }
 
-std::vector<CodecTable> ask_for_codecs(const SharedLibrary& library) {
-  std::vector<CodecTable> codecs;
-  if (void* get_defaults = library.find_symbol("NCZ_codec_info_defaults")) {
-    codecs = read_default_codecs(get_defaults);
-  }
+// An invalid codec leaves the filter and other codecs as they are.
+void ask_for_codecs(const SharedLibrary& library, LibraryInterfaces& found) {
+  std::vector<const void*> tables;
   if (void* get_info = library.find_symbol("NCZ_get_codec_info")) {
-    codecs.insert(codecs.begin(), read_codec(get_info));
+    tables.push_back(codec_at(get_info));
   }
-  return codecs;
+  const std::size_t own = tables.size();
+  if (void* get_defaults = library.find_symbol("NCZ_codec_info_defaults")) {
+    const auto defaults = default_codecs_at(get_defaults);
+    tables.insert(tables.end(), defaults.begin(), defaults.end());
+  }
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    try {
+      found.codecs.push_back(read_codec(tables[i], i >= own));
+    } catch (const Error& error) {
+      found.faults.push_back(error.message());
+    }
+  }
 }
 
 // If a kernel cannot be used, for example that of another version of ncf, the filter still can.
@@ -57,7 +66,8 @@ void ask_for_kernel(const SharedLibrary& library, LibraryInterfaces& found) {
     if (table == nullptr) throw Error(ErrorCode::corrupt, "ncf_get_kernel returned NULL");
     found.kernel = filter::Kernel(*table);
   } catch (const Error& error) {
-    found.kernel_fault = "its kernel is not used: " + error.message();
+    found.faults.push_back("its kernel is not used: " + error.message() +
+                           "; its filter runs on one thread");
   }
 }
 
@@ -103,7 +113,7 @@ PluginLibrary load_and_inspect(const std::string& path) {
     if (found.kernel) {
       library.kernel = KernelInterface{found.kernel->id(), std::string(found.kernel->name())};
     }
-    library.kernel_fault = std::move(found.kernel_fault);
+    library.faults = std::move(found.faults);
     return library;
   } catch (const Error& error) {
     const bool is_other_kind = error.code() == ErrorCode::unsupported;
@@ -117,8 +127,9 @@ PluginLibrary load_and_inspect(const std::string& path) {
 LibraryInterfaces ask_library(const SharedLibrary& library) {
   LibraryInterfaces found;
   found.filter = ask_for_filter(library);
-  found.codecs = ask_for_codecs(library);
+  ask_for_codecs(library, found);
   if (!found.filter && found.codecs.empty()) {
+    if (!found.faults.empty()) throw Error(ErrorCode::corrupt, found.faults.front());
     throw Error(ErrorCode::unsupported, no_interface);
   }
   ask_for_kernel(library, found);

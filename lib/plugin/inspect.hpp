@@ -25,11 +25,11 @@ struct LibraryInterfaces {
   std::optional<FilterClass> filter;
   std::vector<CodecTable> codecs;
   std::optional<filter::Kernel> kernel;
-  std::string kernel_fault;  ///< as in PluginLibrary
+  std::vector<std::string> faults;  ///< as in PluginLibrary
 };
 
 /// Asks an open library for its interfaces. throws: Error(unsupported) if it has neither a filter
-/// nor a codec, Error(corrupt) if an answer is invalid.
+/// nor a codec, Error(corrupt) if its filter is invalid, or it has only invalid codecs.
 LibraryInterfaces ask_library(const SharedLibrary& library);
 
 /// Loads the library at `path` and asks for its interfaces.

@@ -72,7 +72,8 @@ Json library_json(const PluginLibrary& library) {
                       {"filter", library.filter ? filter_json(*library.filter) : Json()},
                       {"codecs", json_list(library.codecs, codec_json)},
                       {"kernel", library.kernel ? kernel_json(*library.kernel) : Json()},
-                      {"kernel_fault", library.kernel_fault}});
+                      {"faults", json_list(library.faults,
+                                           [](const std::string& fault) { return Json(fault); })}});
 }
 
 PluginLibrary library_from_json(const Json& json) {
@@ -88,7 +89,9 @@ PluginLibrary library_from_json(const Json& json) {
     library.codecs.push_back(codec_from_json(codec));
   }
   if (const Json* const kernel = members.find("kernel")) library.kernel = kernel_from_json(*kernel);
-  library.kernel_fault = members.text("kernel_fault");
+  for (const Json& fault : members.get("faults", Json::Kind::list).elements) {
+    library.faults.push_back(fault.text);
+  }
   return library;
 }
 

@@ -3,6 +3,7 @@
 #include "plugin/plugin_filters.hpp"
 
 #include "filter/codecs/codec_json.hpp"
+#include "filter/codecs/codec_members.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
@@ -18,13 +19,19 @@
 namespace ncf::plugin {
 namespace {
 
-/// Finds the codec that may modify parameters. Only for filters without a kernel, because a kernel
-/// binds parameters itself.
-std::optional<PluginCodec> find_modifying_codec(std::uint32_t id) {
+/// Finds the codec that determines the working parameters in Zarr, where nothing calls set_local.
+/// Only for filters without a kernel, because a kernel binds parameters itself.
+std::optional<PluginCodec> find_binding_codec(std::uint32_t id) {
   if (find_kernel(id)) return std::nullopt;
   const auto table = load_codec(id);
-  if (!table || table->table->modify_parameters == nullptr) return std::nullopt;
-  return PluginCodec(*table);
+  return table ? std::optional<PluginCodec>(*table) : std::nullopt;
+}
+
+/// Returns whether the registry names codecs to use in Zarr v3, where names are registered, in
+/// place of a plugin's.
+bool has_other_codec(std::uint32_t id) {
+  const filter::FilterFacts* const facts = filter::find_filter(id);
+  return facts != nullptr && !facts->in_zarr.empty();
 }
 
 }  // namespace
@@ -43,7 +50,8 @@ StoredFilter PluginFilters::bind(const Filter& visible, const filter::ChunkLayou
 
 StoredFilter PluginFilters::bind_codec(const Filter& visible, const filter::ChunkLayout& layout,
                                        const filter::CodecVariable& variable, FilterUse use) {
-  if (const auto codec = find_modifying_codec(visible.id)) {
+  if (const auto codec = find_binding_codec(visible.id)) {
+    require_filter({.id = visible.id, .variable = {}, .use = use});
     return codec->modify(visible, layout, variable).working;
   }
   return bind(visible, layout, use);
@@ -72,23 +80,29 @@ std::optional<std::uint32_t> PluginFilters::find_id(std::string_view name) {
 }
 
 std::optional<Filter> PluginFilters::find_filter(const filter::Codec& codec) {
-  const auto table = load_codec(codec.name);
+  const std::string id(filter::numcodecs_id_of(codec).value_or(codec.name));
+  const auto table = load_codec(id);
   if (!table) return std::nullopt;
-  return PluginCodec(*table).filter_of(format_compact_json(codec.json));
+  return PluginCodec(*table).filter_of(format_compact_json(
+      filter::make_codec(filter::ZarrFormat::v2, id, filter::configuration_of(codec)).json));
 }
 
 // Like libnetcdf, asks for the JSON of the modified parameters.
 std::optional<filter::Codec> PluginFilters::find_codec(const Filter& visible,
+                                                       filter::ZarrFormat format,
                                                        const filter::ChunkLayout& layout,
                                                        const filter::CodecVariable& variable) {
+  if (format == filter::ZarrFormat::v3 && has_other_codec(visible.id)) return std::nullopt;
   const auto table = load_codec(visible.id);
   if (!table) return std::nullopt;
   Filter shown = visible;
-  if (const auto codec = find_modifying_codec(visible.id)) {
+  if (const auto codec = find_binding_codec(visible.id)) {
     shown = codec->modify(visible, layout, variable).visible;
   }
-  return filter::parse_codec(base::parse_json(PluginCodec(*table).json_of(shown)),
-                             filter::ZarrFormat::v2);
+  const filter::Codec codec = filter::parse_codec(
+      base::parse_json(PluginCodec(*table).json_of(shown)), filter::ZarrFormat::v2);
+  return filter::make_codec(format, filter::plugin_codec_name(codec.name, format),
+                            filter::configuration_of(codec));
 }
 
 }  // namespace ncf::plugin

@@ -26,7 +26,7 @@ class PluginFilters final : public filter::FilterSource {
   [[nodiscard]] std::optional<std::uint32_t> find_id(std::string_view name) override;
   [[nodiscard]] std::optional<Filter> find_filter(const filter::Codec& codec) override;
   [[nodiscard]] std::optional<filter::Codec> find_codec(
-      const Filter& visible, const filter::ChunkLayout& layout,
+      const Filter& visible, filter::ZarrFormat format, const filter::ChunkLayout& layout,
       const filter::CodecVariable& variable) override;
 };
 

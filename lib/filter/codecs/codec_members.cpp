@@ -71,6 +71,14 @@ std::string written_name(std::string_view numcodecs_id, ZarrFormat format) {
   return std::string(prefix).append(numcodecs_id);
 }
 
+std::string plugin_codec_name(std::string_view id, ZarrFormat format) {
+  const bool is_of_numcodecs =
+      find_form({ZarrFormat::v2, std::string(id), {}}).has_value() ||
+      std::ranges::any_of(codecs_without_filter(),
+                          [&](const CodecWithoutFilter& one) { return one.name == id; });
+  return is_of_numcodecs ? written_name(id, format) : std::string(id);
+}
+
 std::vector<JsonMember> configuration_of(const Codec& codec) {
   std::vector<JsonMember> members;
   if (codec.format == ZarrFormat::v2) {

@@ -56,6 +56,10 @@ std::optional<std::string_view> numcodecs_id_of(const Codec& codec);
 /// Returns the name for a numcodecs id in a format.
 std::string written_name(std::string_view numcodecs_id, ZarrFormat format);
 
+/// Returns the name of a plugin's codec: in Zarr v3 "numcodecs.lz4" if numcodecs has a codec of
+/// this id, and otherwise its own, "example.delta".
+std::string plugin_codec_name(std::string_view id, ZarrFormat format);
+
 /// Returns a codec's members without its name.
 /// throws: Error(syntax) if "configuration" is not an object.
 std::vector<base::JsonMember> configuration_of(const Codec& codec);

@@ -5,6 +5,7 @@
 // the variable may be a Zarr array, or may not exist yet. Any thread.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -16,6 +17,7 @@ struct CodecDimension {
   std::string name;
   std::uint64_t length = 0;  ///< current length if unlimited
   bool is_unlimited = false;
+  std::size_t depth = 0;  ///< of its group, which is above the variable's or the same; 0: the root
 };
 
 /// A text of type char, strings, or numbers.
@@ -34,7 +36,8 @@ struct CodecAttribute {
 /// unknown.
 struct CodecVariable {
   std::string name;
-  bool is_unsigned = false;  ///< its integers are unsigned
+  std::vector<std::string> groups;  ///< from below the root down to its own
+  bool is_unsigned = false;         ///< its integers are unsigned
   std::vector<CodecDimension> dimensions;
   std::vector<CodecAttribute> attributes;
 };

@@ -33,7 +33,8 @@ class BuiltinFilters final : public FilterSource {
   bool register_with_libhdf5(std::uint32_t /*id*/) override { return false; }
   std::optional<std::uint32_t> find_id(std::string_view /*name*/) override { return std::nullopt; }
   std::optional<Filter> find_filter(const Codec& /*codec*/) override { return std::nullopt; }
-  std::optional<Codec> find_codec(const Filter& /*visible*/, const ChunkLayout& /*layout*/,
+  std::optional<Codec> find_codec(const Filter& /*visible*/, ZarrFormat /*format*/,
+                                  const ChunkLayout& /*layout*/,
                                   const CodecVariable& /*variable*/) override {
     return std::nullopt;
   }

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "filter/codecs/codec_variable.hpp"
+#include "filter/codecs/stored_codecs.hpp"
 #include "filter/kernels/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 
@@ -59,10 +60,11 @@ class FilterSource {
   /// throws: Error(unsupported) for members that the plugin rejects.
   [[nodiscard]] virtual std::optional<Filter> find_filter(const Codec& codec) = 0;
 
-  /// Returns the plugin's codec, in Zarr v2, for a filter. Metadata contain the visible parameters
-  /// as the codec modified them for the variable; it may supply one that the user left out.
+  /// Returns the plugin's codec for a filter. Metadata contain the visible parameters as the codec
+  /// modified them for the variable; it may supply one that the user left out. Empty in Zarr v3 if
+  /// the registry names another filter to use in Zarr.
   /// throws: Error(unsupported) for parameters that the plugin rejects.
-  [[nodiscard]] virtual std::optional<Codec> find_codec(const Filter& visible,
+  [[nodiscard]] virtual std::optional<Codec> find_codec(const Filter& visible, ZarrFormat format,
                                                         const ChunkLayout& layout,
                                                         const CodecVariable& variable) = 0;
 };

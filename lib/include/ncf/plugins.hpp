@@ -146,8 +146,9 @@ struct PluginLibrary {
   std::optional<FilterInterface> filter;
   std::vector<CodecInterface> codecs;
   std::optional<KernelInterface> kernel;
-  /// Why its kernel is not used; empty if it has none or it is. Its filter then runs on one thread.
-  std::string kernel_fault;
+  /// Why one of its codecs or its kernel is not used, although the library is usable. Without its
+  /// kernel, a filter runs on one thread.
+  std::vector<std::string> faults;
 
   friend bool operator==(const PluginLibrary&, const PluginLibrary&) = default;
 };

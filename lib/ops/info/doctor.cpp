@@ -137,9 +137,8 @@ void judge_libraries(DoctorReport& report) {
           "{}: its filter class has version 1; other programs that use HDF5 pass over it",
           library.path));
     }
-    if (!library.kernel_fault.empty()) {
-      report.warnings.push_back(
-          fmt::format("{}: {}; its filter runs on one thread", library.path, library.kernel_fault));
+    for (const std::string& fault : library.faults) {
+      report.warnings.push_back(fmt::format("{}: {}", library.path, fault));
     }
   }
 }

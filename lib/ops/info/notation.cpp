@@ -76,9 +76,11 @@ using filter::Form;
 /// Quotes a text for a POSIX shell; the texts here contain no single quotes.
 std::string in_quotes(std::string_view text) { return fmt::format("'{}'", text); }
 
-/// Appends "?" to the name or number of a filter that is to be optional.
-std::string with_mark(std::string text, const Filter& one) {
-  if (one.flag == FilterFlag::optional) text.insert(std::min(text.find(','), text.size()), "?");
+/// Appends its marks to the name or number of a filter.
+std::string with_marks(std::string text, const Filter& one) {
+  const std::size_t end = std::min(text.find(','), text.size());
+  if (one.accepts_changes) text.insert(end, "~");
+  if (one.flag == FilterFlag::optional) text.insert(end, "?");
   return text;
 }
 
@@ -87,15 +89,15 @@ std::string named(const Filter& one) {
   if (facts != nullptr) {
     const auto reading = filter::read_cd_values(*facts, one.parameters, Form::visible);
     if (reading && !reading->fault) {
-      return with_mark(filter::format_named(*facts, *reading->layout, reading->values), one);
+      return with_marks(filter::format_named(*facts, *reading->layout, reading->values), one);
     }
   }
-  return with_mark(format_numeric(Chain{one}), one);
+  return format_numeric(Chain{one});
 }
 
 /// Returns a filter by its number; empty if these numbers have another meaning to ncf.
 std::optional<std::string> find_numbers(const Filter& one) {
-  std::string text = with_mark(format_numeric(Chain{one}), one);
+  std::string text = format_numeric(Chain{one});
   try {
     return resolve(parse_filter_spec(text)) == Chain{one} ? std::optional(std::move(text))
                                                           : std::nullopt;
@@ -117,7 +119,7 @@ std::string netcdf_order_note(const Chain& chain) {
   const Chain made = filter::in_order_of_libnetcdf(chain);
   if (made == chain) return "";
   std::string note = "libnetcdf puts fletcher32 first and shuffle next";
-  if (const auto late = filter::find_late_filter(made, filter::UnknownFilters::may_change_values)) {
+  if (const auto late = filter::find_late_filter(made)) {
     note += ", which changes values: " + filter::describe_late_filter(made, *late);
   }
   return note;
@@ -125,6 +127,15 @@ std::string netcdf_order_note(const Chain& chain) {
 
 std::string joined(const std::string& first, const std::string& second) {
   return first + (first.empty() || second.empty() ? "" : "; ") + second;
+}
+
+/// Returns the chain as programs can write it that know no marks.
+Chain without_marks(Chain chain) {
+  for (Filter& one : chain) {
+    one.flag = FilterFlag::usual;
+    one.accepts_changes = false;
+  }
+  return chain;
 }
 
 /// Returns why a program that only takes numbers creates other filters than the chain.
@@ -139,7 +150,8 @@ std::string flag_note(const Chain& chain, std::string_view program) {
 
 Notation nccopy_notation(const Chain& chain) {
   return {"nccopy",
-          fmt::format("nccopy -4 -F {} in.nc out.nc", in_quotes("*," + format_numeric(chain))),
+          fmt::format("nccopy -4 -F {} in.nc out.nc",
+                      in_quotes("*," + format_numeric(without_marks(chain)))),
           joined("variables that have filters need -F none first: nccopy 4.9.0 leaves them as they "
                  "are",
                  netcdf_note(chain))};
@@ -147,7 +159,7 @@ Notation nccopy_notation(const Chain& chain) {
 
 Notation cdl_notation(const Chain& chain) {
   const std::string filters = numbered(chain);
-  const bool is_for_ncgen = filters == format_numeric(chain);
+  const bool is_for_ncgen = filters == format_numeric(without_marks(chain));
   return {
       "CDL", fmt::format("v:_Filter = \"{}\" ;", filters),
       joined(
@@ -187,7 +199,7 @@ Notation h5repack_notation(const Chain& chain) {
 FilterNotation nco_filter(const Filter& one) {
   if (const auto own = notation_in(filter::Program::nco, one)) return *own;
   if (one.parameters.size() > 1) return {};
-  return {format_numeric(Chain(1, one)), ""};
+  return {format_numeric(without_marks({one})), ""};
 }
 
 Notation nco_notation(const Chain& chain) {
@@ -215,10 +227,10 @@ std::optional<filter::Codec> codec_of_plugin(const Filter& one, filter::ZarrForm
                                              filter::FilterSource& plugins) {
   const filter::FilterFacts* facts = filter::find_filter(one.id);
   const bool is_registered = facts != nullptr && !facts->codecs.empty();
-  if (is_registered || format != filter::ZarrFormat::v2) return std::nullopt;
+  if (is_registered) return std::nullopt;
   const filter::ChunkLayout layout{
       options.element_size, ncf_element_integer, ncf_order_little, {1}};
-  return plugins.find_codec(one, layout, {});
+  return plugins.find_codec(one, format, layout, {});
 }
 
 /// Returns the codecs of the chain, including those with different bytes.

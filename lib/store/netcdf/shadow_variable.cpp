@@ -44,7 +44,7 @@ std::vector<CodecDimension> dimensions_of(const ChunkLayout& layout,
   if (dimensions.size() != layout.shape.size()) {
     dimensions.clear();
     for (const std::uint64_t length : layout.shape) {
-      dimensions.push_back({fmt::format("d{}", dimensions.size()), length, false});
+      dimensions.push_back({fmt::format("d{}", dimensions.size()), length});
     }
   }
   for (std::size_t i = 0; i < dimensions.size(); ++i) {
@@ -64,18 +64,35 @@ int define_dimension(int ncid, const CodecDimension& dimension, std::size_t plac
   return id;
 }
 
+/// Defines the groups, under other names if necessary. Returns their ids, from the root's on.
+std::vector<int> define_groups(int root, const std::vector<std::string>& names) {
+  std::vector<int> ids{root};
+  for (const std::string& name : names) {
+    int id = -1;
+    if (nc_def_grp(ids.back(), name.c_str(), &id) != NC_NOERR) {
+      check(nc_def_grp(ids.back(), fmt::format("ncf_g{}", ids.size()).c_str(), &id));
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
 /// Defines the dimensions; a variable may have the same one twice.
-std::vector<int> define_dimensions(int ncid, const std::vector<CodecDimension>& dimensions) {
+std::vector<int> define_dimensions(const std::vector<int>& groups,
+                                   const std::vector<CodecDimension>& dimensions) {
+  const auto group_of = [&](const CodecDimension& dimension) {
+    return groups[std::min(dimension.depth, groups.size() - 1)];
+  };
   std::vector<int> ids;
   for (std::size_t i = 0; i < dimensions.size(); ++i) {
     const auto is_same = [&](const CodecDimension& other) {
       return other.name == dimensions[i].name && other.length == dimensions[i].length &&
-             other.is_unlimited == dimensions[i].is_unlimited;
+             other.is_unlimited == dimensions[i].is_unlimited && other.depth == dimensions[i].depth;
     };
     const auto end = dimensions.begin() + static_cast<std::ptrdiff_t>(i);
     const auto before = std::find_if(dimensions.begin(), end, is_same);
     ids.push_back(before != end ? ids[static_cast<std::size_t>(before - dimensions.begin())]
-                                : define_dimension(ncid, dimensions[i], i));
+                                : define_dimension(group_of(dimensions[i]), dimensions[i], i));
   }
   return ids;
 }
@@ -141,10 +158,12 @@ int define_type(int ncid, const ChunkLayout& layout, bool is_unsigned) {
   return opaque;
 }
 
-/// Defines the variable and returns its id.
-int define(int ncid, const ChunkLayout& layout, const CodecVariable& variable) {
+/// Defines the variable and returns its id. groups: from the root's to its own.
+int define(const std::vector<int>& groups, const ChunkLayout& layout,
+           const CodecVariable& variable) {
+  const int ncid = groups.back();
   const std::vector<CodecDimension> dimensions = dimensions_of(layout, variable);
-  const std::vector<int> ids = define_dimensions(ncid, dimensions);
+  const std::vector<int> ids = define_dimensions(groups, dimensions);
   const nc_type type = define_type(ncid, layout, variable.is_unsigned);
   const bool is_number = type <= NC_MAX_ATOMIC_TYPE && type != NC_CHAR;
   const auto rank = static_cast<int>(ids.size());
@@ -175,7 +194,8 @@ int create_file() {
 void with_shadow_variable(const ChunkLayout& layout, const CodecVariable& variable,
                           const libnetcdf::UseVariable& use) {
   const File file(create_file(), File::Use::scratch);
-  use(file.ncid(), define(file.ncid(), layout, variable));
+  const std::vector<int> groups = define_groups(file.ncid(), variable.groups);
+  use(groups.back(), define(groups, layout, variable));
 }
 
 }  // namespace ncf::store::netcdf

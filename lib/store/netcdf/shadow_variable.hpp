@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A variable for codecs that ask libnetcdf about the variable they work on: one in a netCDF-4 file
-// in memory with the same name, type, byte order, dimensions, chunks and attributes, but no values.
-// It is in the root group. Element types that libnetcdf lacks, for example float16 or text longer
-// than one character, become opaque values of the same size. A dimension shorter than a chunk
-// becomes unlimited, because libnetcdf does not allow such chunks otherwise. I/O thread only.
+// in memory with the same name, groups, type, byte order, dimensions, chunks and attributes, but no
+// values. Element types that libnetcdf lacks, for example float16 or text longer than one
+// character, become opaque values of the same size. A dimension shorter than a chunk becomes
+// unlimited, because libnetcdf does not allow such chunks otherwise. I/O thread only.
 #pragma once
 
 #include "filter/codecs/codec_variable.hpp"

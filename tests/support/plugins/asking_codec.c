@@ -60,6 +60,7 @@ static int see_attributes(int ncid, int varid, int count) {
 }
 
 static int see_variable(int ncid, int varid, size_t* bytes) {
+  char group[NC_MAX_NAME + 1] = "";
   char name[NC_MAX_NAME + 1] = "";
   char type_name[NC_MAX_NAME + 1] = "";
   nc_type type = NC_NAT;
@@ -77,10 +78,15 @@ static int see_variable(int ncid, int varid, size_t* bytes) {
   if (status == NC_NOERR) status = nc_inq_type(ncid, type, type_name, bytes);
   if (status == NC_NOERR) status = nc_inq_var_chunking(ncid, varid, &storage, chunks);
   if (status == NC_NOERR) status = nc_inq_var_endian(ncid, varid, &endian);
+  if (status == NC_NOERR) status = nc_inq_grpname_full(ncid, NULL, group);
   if (status != NC_NOERR) return status;
   asking_codec_seen[0] = '\0';
   see(type_name);
   see(" ");
+  if (strcmp(group, "/") != 0) {
+    see(group);
+    see("/");
+  }
   see(name);
   status = see_dimensions(ncid, rank, dimensions);
   if (status != NC_NOERR) return status;

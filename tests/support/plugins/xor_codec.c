@@ -49,6 +49,9 @@ static int hdf5_to_codec(size_t n_cd_values, const unsigned* cd_values, char** j
   return NC_NOERR;
 }
 
+#ifdef WITHOUT_MODIFY
+#define modify_parameters NULL
+#else
 /* Asks libnetcdf about the variable, and brings the visible key into one byte. */
 static int modify_parameters(int ncid, int varid, size_t* n_visible, unsigned** visible,
                              size_t* n_working, unsigned** working) {
@@ -63,6 +66,7 @@ static int modify_parameters(int ncid, int varid, size_t* n_visible, unsigned** 
   (*visible)[0] &= 0xff;
   return set_cd_values((*visible)[0], (unsigned)bytes, 2, n_working, working);
 }
+#endif
 
 static const NCZ_codec_t codec = {NCZ_CODEC_CLASS_VER, NCZ_CODEC_HDF5, CODEC_NAME,
                                   FILTER_ID,           initialize,     finalize,

@@ -65,3 +65,14 @@ static const H5Z_class2_t filter_class = {
 
 H5PL_type_t H5PLget_plugin_type(void) { return H5PL_TYPE_FILTER; }
 const void* H5PLget_plugin_info(void) { return &filter_class; }
+
+#ifdef CODEC_VERSION /* a codec of another version beside it */
+#include <stddef.h>
+
+#include <netcdf_filter_build.h>
+
+static const NCZ_codec_t codec = {CODEC_VERSION, NCZ_CODEC_HDF5, "later", FILTER_ID, NULL,
+                                  NULL,          NULL,           NULL,    NULL};
+
+const void* NCZ_get_codec_info(void) { return &codec; }
+#endif

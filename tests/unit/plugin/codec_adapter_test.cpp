@@ -136,6 +136,7 @@ class AskingCodec : public test::PluginTest {
 TEST_F(AskingCodec, SeesTheVariableAsItIs) {
   const filter::CodecVariable variable{
       .name = "t2m",
+      .groups = {},
       .is_unsigned = true,
       .dimensions = {{"time", 7, true}, {"x", 5, false}},
       .attributes = {{"units", "K"},
@@ -147,10 +148,21 @@ TEST_F(AskingCodec, SeesTheVariableAsItIs) {
             "names:string*3");
 }
 
+TEST_F(AskingCodec, SeesTheVariableInItsGroup) {
+  const ChunkLayout layout{4, ncf_element_integer, ncf_order_little, {2, 2}};
+  const filter::CodecVariable variable{.name = "v",
+                                       .groups = {"forecast", "a/b"},
+                                       .is_unsigned = {},
+                                       .dimensions = {{"x", 4}, {"x", 6, false, 1}},
+                                       .attributes = {}};
+  EXPECT_EQ(seen(layout, variable), "int /forecast/ncf_g2/v(x=4 x=6) chunks 2 2 little");
+}
+
 TEST_F(AskingCodec, SeesChunksAndDimensionsOfAnyLength) {
   const auto one = [&](std::uint64_t length, bool is_unlimited, std::uint64_t chunk) {
     return seen({8, ncf_element_floating, ncf_order_little, {chunk}},
                 {.name = "v",
+                 .groups = {},
                  .is_unsigned = {},
                  .dimensions = {{"x", length, is_unlimited}},
                  .attributes = {}});
@@ -169,6 +181,7 @@ TEST_F(AskingCodec, SeesDimensionsThatShareANameAndNamesOfItsOwn) {
   const auto names = [&](const std::string& variable, const std::string& first,
                          const std::string& second, std::uint64_t length) {
     return seen(layout, {.name = variable,
+                         .groups = {},
                          .is_unsigned = {},
                          .dimensions = {{first, 4, false}, {second, length, false}},
                          .attributes = {}});
@@ -181,14 +194,18 @@ TEST_F(AskingCodec, SeesDimensionsThatShareANameAndNamesOfItsOwn) {
 // A codec may need a value that only its modify_parameters supplies.
 TEST_F(AskingCodec, SuppliesADefaultBeforeItsJsonIsAskedFor) {
   const ChunkLayout layout{4, ncf_element_integer, ncf_order_little, {2}};
-  const filter::CodecVariable variable{
-      .name = "v", .is_unsigned = {}, .dimensions = {}, .attributes = {{"key", std::vector{90}}}};
+  const filter::CodecVariable variable{.name = "v",
+                                       .groups = {},
+                                       .is_unsigned = {},
+                                       .dimensions = {},
+                                       .attributes = {{"key", std::vector{90}}}};
   EXPECT_EQ(test::error_of([] {
               (void)codec().json_of({404, {}});
             }).code(),
             ErrorCode::unsupported);
   EXPECT_EQ(
-      base::format_compact_json(PluginFilters().find_codec({404, {}}, layout, variable)->json),
+      base::format_compact_json(
+          PluginFilters().find_codec({404, {}}, filter::ZarrFormat::v2, layout, variable)->json),
       R"({"id":"asking","key":90})");
   EXPECT_EQ(PluginFilters().bind_codec({404, {}}, layout, variable, FilterUse::encode),
             (StoredFilter{404, {90, 4}}));
@@ -199,9 +216,7 @@ TEST_F(AskingCodec, SuppliesADefaultBeforeItsJsonIsAskedFor) {
 ncf_ncz_codec table;
 
 std::string reason_it_is_refused() {
-  constexpr auto get_info = []() -> const void* { return &table; };
-  const Error error = test::error_of(
-      [&] { (void)read_codec(reinterpret_cast<void*>(static_cast<const void* (*)()>(get_info))); });
+  const Error error = test::error_of([] { (void)read_codec(&table, false); });
   EXPECT_EQ(error.code(), ErrorCode::corrupt);
   return error.what();
 }

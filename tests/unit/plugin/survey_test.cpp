@@ -96,7 +96,18 @@ TEST_F(Survey, UsesTheFilterOfAPluginWithAKernelOfAnotherVersion) {
   EXPECT_EQ(library.verdict, LibraryVerdict::usable);
   EXPECT_EQ(library.filter->id, 404U);
   EXPECT_FALSE(library.kernel.has_value());
-  EXPECT_EQ(library.kernel_fault, "its kernel is not used: interface version 1, not 6");
+  EXPECT_EQ(library.faults,
+            std::vector<std::string>{"its kernel is not used: interface version 1, not 6; its "
+                                     "filter runs on one thread"});
+}
+
+TEST_F(Survey, UsesTheFilterOfAPluginWithAnInvalidCodec) {
+  const PluginLibrary library = survey(test::plugin_group("half_valid")).at("libboth.so");
+  EXPECT_EQ(library.verdict, LibraryVerdict::usable);
+  EXPECT_EQ(library.filter->id, 410U);
+  EXPECT_TRUE(library.codecs.empty());
+  EXPECT_EQ(library.faults,
+            std::vector<std::string>{"its codec has version 7 and sort 1; both must be 1"});
 }
 
 TEST_F(Survey, OutlivesALibraryThatEndsTheProcess) {

@@ -150,13 +150,6 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
   if (!filter.difference.empty()) filters.has_own_bytes = true;
 }
 
-/// Returns a plugin's codec for a filter without one in the registry; empty if there is none.
-std::optional<Codec> codec_of_plugin(const Filter& filter, const ArrayMetadata& array,
-                                     FilterSource& source) {
-  if (array.format != ZarrFormat::v2) return std::nullopt;
-  return source.find_codec(filter, layout_of(array), array.shown);
-}
-
 filter::ValueClass value_class_of(const Element& element) {
   using filter::ValueClass;
   switch (element.kind) {
@@ -199,7 +192,8 @@ Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& 
   if (filter::has_codec(filter)) {
     return filter::codec_of(filter, array.format, array.element.bytes);
   }
-  if (auto of_plugin = codec_of_plugin(filter, array, source)) return std::move(*of_plugin);
+  auto of_plugin = source.find_codec(filter, array.format, layout_of(array), array.shown);
+  if (of_plugin) return std::move(*of_plugin);
   throw Error(ErrorCode::unsupported, filter::no_codec_message(filter));
 }
 

@@ -39,16 +39,26 @@ std::optional<AttributeValues> attribute_values(const Values& values) {
   });
 }
 
+/// Returns the names of the groups from below the root down to a group.
+std::vector<std::string> path_of(const model::Schema& schema, model::GroupId group) {
+  std::vector<std::string> names;
+  for (; schema.groups[group].parent; group = *schema.groups[group].parent) {
+    names.insert(names.begin(), schema.groups[group].name);
+  }
+  return names;
+}
+
 std::vector<CodecDimension> dimensions_of(const model::Schema& schema,
                                           const model::Variable& variable,
                                           const ArrayMetadata& array) {
   std::vector<CodecDimension> dimensions;
   for (const model::DimensionId id : variable.dimensions) {
     const model::Dimension& dimension = schema.dimensions[id];
-    dimensions.push_back({dimension.name, dimension.length, dimension.is_unlimited});
+    dimensions.push_back({dimension.name, dimension.length, dimension.is_unlimited,
+                          path_of(schema, dimension.group).size()});
   }
   const bool is_scalar_of_one = dimensions.empty() && array.rank() == 1;
-  if (is_scalar_of_one) dimensions.push_back({std::string(scalar_dimension), 1, false});
+  if (is_scalar_of_one) dimensions.push_back({std::string(scalar_dimension), 1});
   return dimensions;
 }
 
@@ -58,6 +68,7 @@ filter::CodecVariable shown_to_codecs(const model::Schema& schema, const model::
                                       const ArrayMetadata& array) {
   filter::CodecVariable shown;
   shown.name = variable.name;
+  shown.groups = path_of(schema, variable.group);
   shown.is_unsigned = array.element.kind == Element::Kind::unsigned_integer;
   shown.dimensions = dimensions_of(schema, variable, array);
   for (const model::Attribute& attribute : variable.attributes) {

@@ -29,7 +29,7 @@ TEST(BuiltinFilters, LookForNoPlugins) {
   EXPECT_STREQ(error.what(), "filter 307 (bzip2) is not built in, and no plugins are looked for");
   const Codec codec = parse_codec(base::parse_json(R"({"id":"bz2","level":1})"), ZarrFormat::v2);
   EXPECT_EQ(builtin_filters().find_filter(codec), std::nullopt);
-  EXPECT_EQ(builtin_filters().find_codec({bzip2, {1}}, {}, {}), std::nullopt);
+  EXPECT_EQ(builtin_filters().find_codec({bzip2, {1}}, ZarrFormat::v2, {}, {}), std::nullopt);
 }
 
 }  // namespace
