@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "common/h5z_entry.hpp"
 #include "common/kernel_entry.hpp"
+#include "facts.hpp"
 #include "kernel.hpp"
 
 namespace {
@@ -13,5 +14,6 @@ constexpr auto filter_class = ncf::plugins::make_filter_class<ncf::plugins::delt
 H5PL_type_t H5PLget_plugin_type() { return H5PL_TYPE_FILTER; }
 const void* H5PLget_plugin_info() { return &filter_class; }
 const ncf_kernel* ncf_get_kernel() {
-  return &ncf::plugins::kernel_table<ncf::plugins::delta::kernel>;
+  return &ncf::plugins::kernel_table<ncf::plugins::delta::kernel,
+                                     ncf::plugins::loss_by_facts<ncf::filter::delta::facts>>;
 }

@@ -19,6 +19,7 @@ inline constexpr FilterFacts facts{.id = 478,
                                    .description = "differences of whole numbers",
                                    .visible = no_parameters,
                                    .working = working_layouts,
+                                   .loss = never,
                                    .codecs = codecs};
 
 }  // namespace ncf::filter::delta

@@ -328,4 +328,10 @@ struct FilterFacts {
   std::string_view candidate_within_error = {};
 };
 
+/// Returns whether a filter with these facts and parameters changes values.
+constexpr Loss loss_by(const FilterFacts& facts, CdValues visible) {
+  if (facts.loss != nullptr) return facts.loss(visible);
+  return facts.kind == FilterKind::bytes_to_bytes ? Loss::none : Loss::unknown;
+}
+
 }  // namespace ncf::filter

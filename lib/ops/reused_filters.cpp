@@ -107,7 +107,7 @@ std::vector<std::string> replace_stored_parameters(filter::FilterSource& filters
       warnings.push_back(fmt::format(
           "{} gets the parameters {} instead of {}, which are those that it stores for such chunks",
           title, fmt::join(visible->parameters, ","), fmt::join(given.parameters, ",")));
-      given = *visible;
+      given.parameters = visible->parameters;
       continue;
     }
     warnings.push_back(fmt::format(

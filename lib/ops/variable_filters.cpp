@@ -59,7 +59,7 @@ Filter named(const char* name, const std::vector<int>& values) {
 
 /// throws: Error(unsupported) for a flag that only ncf itself can write.
 void require_usual_flag(const Filter& filter) {
-  if (filter.flag == FilterFlag::usual) return;
+  if (filter::has_usual_flag(filter)) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("libnetcdf cannot define {} as {}", filter::filter_title(filter.id),
                           filter::name_of(filter.flag)));

@@ -136,7 +136,8 @@ filter::Kernel kernel_of_filter_class(const FilterClass& filter, const std::stri
                     .encode = encode,
                     .decode = decode,
                     .encode_hinted = nullptr,
-                    .choose_strategy = nullptr};
+                    .choose_strategy = nullptr,
+                    .loss = nullptr};
   }
   return filter::Kernel(known->table, &*known);
 }

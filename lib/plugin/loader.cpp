@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "filter/kernels/builtin.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/elf_check.hpp"
 #include "plugin/folders.hpp"
@@ -28,7 +29,13 @@ const LibraryInterfaces* open_once(const std::string& path) {
   if (const auto known = libraries.find(path); known != libraries.end()) return &known->second;
   if (avoided_libraries().contains(path) || !why_not_loadable(path).empty()) return nullptr;
   try {
-    return &libraries.emplace(path, open_plugin(path)).first->second;
+    const LibraryInterfaces& opened = libraries.emplace(path, open_plugin(path)).first->second;
+    if (opened.kernel) {
+      filter::learn_loss(opened.kernel->id(), [kernel = *opened.kernel](filter::CdValues visible) {
+        return kernel.loss(visible);
+      });
+    }
+    return &opened;
   } catch (const Error&) {
     return nullptr;
   }

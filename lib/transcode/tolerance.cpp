@@ -3,6 +3,7 @@
 #include "transcode/tolerance.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -57,7 +58,7 @@ bool is_special_change(Number a, Number b, std::span<const double> missing) {
 }
 
 /// Returns the largest difference among values that differ by more than the bound; empty if all
-/// keep to it.
+/// keep to it. With a bound of 0, different bits of equal numbers are a difference of 0.
 template <class Number>
 std::optional<double> excess(Elements written, Elements read, double bound,
                              std::span<const double> missing) {
@@ -70,8 +71,9 @@ std::optional<double> excess(Elements written, Elements read, double bound,
     const auto b = model::load<Number>(read.data() + at);
     if (is_special_change(a, b, missing)) return std::numeric_limits<double>::infinity();
     const double difference = std::abs(model::difference(a, b));
-    if (difference > bound + rounding_of(a, b, bound))
+    if (bound == 0 || difference > bound + rounding_of(a, b, bound)) {
       worst = std::max(worst.value_or(0), difference);
+    }
   }
   return worst;
 }
@@ -145,9 +147,14 @@ Tolerance::Tolerance(const Chain& filters, std::vector<double> missing)
     if (!filter::may_change_values(filter)) continue;
     lossy.push_back(filter);
     block_edge_ = std::lcm(block_edge_, filter::block_edge(filter));
-    bound_ += filter::error_bound(filter).value_or(std::numeric_limits<double>::infinity());
-    is_unknown_ = is_unknown_ || filter::loss_of(filter) == filter::Loss::unknown;
+    if (filter::loss_of(filter) == filter::Loss::unknown) {
+      unknown_.push_back(filter);
+    } else {
+      bound_ += filter::error_bound(filter).value_or(std::numeric_limits<double>::infinity());
+    }
   }
+  // Without a bound, it cannot be told which filter changed a value.
+  if (has_unknown_filters() && is_unbounded()) bound_ = 0;
   if (!lossy.empty()) filters_ = filter::describe(lossy);
   if (lossy.size() == 1) only_lossy_ = lossy.front();
 }
@@ -176,13 +183,13 @@ std::optional<double> Tolerance::find_excess(Elements written, Elements read,
                                              model::ByteOrder byte_order) const {
   if (std::ranges::equal(written, read)) return std::nullopt;
   const auto type = find_number(element);
+  if (!type && has_unknown_filters()) return 0;
   if (filters_.empty() || !type) throw Error(ErrorCode::corrupt, not_as_written);
-  const double unreported = is_unknown_ ? 0 : bound_;
   const auto find = [&](Elements before, Elements after) {
     return model::visit_number(*type, [&](auto like) {
       using Number = decltype(like);
-      const auto found = excess<Number>(before, after, unreported, missing_);
-      if (found || !std::isinf(unreported)) return found;
+      const auto found = excess<Number>(before, after, bound_, missing_);
+      if (found || !is_unbounded()) return found;
       return loss_beside_missing<Number>(before, after, missing_);
     });
   };
@@ -192,14 +199,15 @@ std::optional<double> Tolerance::find_excess(Elements written, Elements read,
 }
 
 std::string Tolerance::describe(double excess) const {
-  const std::string change = std::isinf(excess)
-                                 ? "a value becomes missing, NaN or infinite, or stops being so"
-                                 : fmt::format("a value reads back changed by {:.3g}", excess);
-  if (is_unknown_) {
+  const std::string change =
+      std::isinf(excess) ? "a value becomes missing, NaN or infinite, or stops being so"
+      : excess == 0      ? "a value reads back changed"
+                         : fmt::format("a value reads back changed by {:.3g}", excess);
+  if (has_unknown_filters()) {
     return fmt::format(
         "{}, with {}, which ncf does not know to be lossless; check its parameters, or use a "
         "lossless filter",
-        change, filters_);
+        change, filter::describe(unknown_));
   }
   const std::string promise =
       is_unbounded()
@@ -209,6 +217,16 @@ std::string Tolerance::describe(double excess) const {
                      bound_ == 0
                          ? "request as many bits as the values need, or a lossless filter"
                          : "to round each value separately, use --quantize and a lossless filter");
+}
+
+std::string Tolerance::accept(double excess) const {
+  std::vector<std::uint32_t> unaccepted;
+  for (const Filter& filter : unknown_) {
+    if (!filter.accepts_changes) unaccepted.push_back(filter.id);
+  }
+  if (unaccepted.empty()) return describe(excess);
+  throw Error(ErrorCode::corrupt, fmt::format("{}; to accept such changes, request {}~",
+                                              describe(excess), fmt::join(unaccepted, "~ and ")));
 }
 
 }  // namespace ncf::transcode

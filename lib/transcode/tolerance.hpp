@@ -3,8 +3,8 @@
 //
 // How far values read back may differ from those written. Without lossy filters they must be equal.
 // With one, the limit is the filter's error bound, if it has one. A filter that may be lossy or not
-// has no bound, and every change is reported. Missing values stay missing and NaN stays NaN,
-// whatever the bound.
+// adds nothing to the limit, and a change beyond it is accepted only if it was requested. Missing
+// values stay missing and NaN stays NaN, whatever the bound.
 // Immutable; any thread.
 #pragma once
 
@@ -44,8 +44,9 @@ class Tolerance {
   /// Returns how many values along each dimension of a chunk change together; 0 if it may be all of
   /// them.
   [[nodiscard]] std::size_t block_edge() const noexcept { return block_edge_; }
-  /// Returns whether every change is an excess, because a filter may be lossless.
-  [[nodiscard]] bool reports_all_changes() const noexcept { return is_unknown_; }
+  /// Returns whether a filter may be lossless, so that every change beyond the bounds of the others
+  /// is an excess.
+  [[nodiscard]] bool has_unknown_filters() const noexcept { return !unknown_.empty(); }
   /// Returns whether an excess breaks no promise, so that it is only to be reported if the filters
   /// were requested: they promise nothing, and no missing value or NaN appears or disappears.
   [[nodiscard]] bool breaks_no_promise(double excess) const noexcept {
@@ -61,10 +62,10 @@ class Tolerance {
   [[nodiscard]] bool is_kept_by(std::span<const std::byte> written, std::string_view element,
                                 model::ByteOrder byte_order) const;
 
-  /// Returns the largest difference among values that differ by more than the bound; if a filter
-  /// may be lossless, among all that differ; without a bound, among those that change by more than
-  /// half beside missing values. Infinite if a missing value or NaN appears or disappears. Empty if
-  /// there is none. written, read: the same number of elements of one type.
+  /// Returns the largest difference among values that differ by more than the bound; without a
+  /// bound, among those that change by more than half beside missing values. Infinite if a missing
+  /// value or NaN appears or disappears, 0 if values that are not numbers change. Empty if there is
+  /// none. written, read: the same number of elements of one type.
   /// source: model/values/element.hpp throws: Error(corrupt) if any differ and no filter is lossy.
   [[nodiscard]] std::optional<double> find_excess(
       std::span<const std::byte> written, std::span<const std::byte> read, std::string_view element,
@@ -72,12 +73,15 @@ class Tolerance {
 
   /// Returns a sentence for an excess, with advice.
   [[nodiscard]] std::string describe(double excess) const;
+  /// The same for an excess that may be left. throws: Error(corrupt) if a filter may be lossless,
+  /// and its changes are not accepted.
+  [[nodiscard]] std::string accept(double excess) const;
 
  private:
   double bound_ = 0;  ///< the largest allowed absolute difference; may be infinite
   std::size_t block_edge_ = 0;
-  bool is_unknown_ = false;  ///< whether one of the filters may be lossless
   std::string filters_;
+  Chain unknown_;                     ///< those that may be lossless
   std::optional<Filter> only_lossy_;  ///< if the bound is that of a single filter
   std::vector<double> missing_;
 };

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "common/kernel.hpp"
+#include "filter/facts.hpp"
 
 namespace ncf::plugins {
 namespace detail {
@@ -197,8 +198,21 @@ struct KernelFunctions {
   }
 };
 
-/// The table itself.
-template <const Kernel& kernel>
+/// What the facts about a filter say about its loss.
+template <const filter::FilterFacts& facts>
+ncf_kernel_loss loss_by_facts(ncf_kernel_cd_values visible) noexcept {
+  switch (filter::loss_by(facts, {visible.values, visible.count})) {
+    case filter::Loss::none:
+      return ncf_kernel_lossless;
+    case filter::Loss::some:
+      return ncf_kernel_lossy;
+    default:
+      return ncf_kernel_loss_unknown;
+  }
+}
+
+/// The table itself. loss: null if it is not known whether the filter changes values.
+template <const Kernel& kernel, ncf_kernel_loss (*loss)(ncf_kernel_cd_values) = nullptr>
 inline constexpr ncf_kernel kernel_table{
     NCF_KERNEL_VERSION,
     kernel.id,
@@ -213,6 +227,7 @@ inline constexpr ncf_kernel kernel_table{
     KernelFunctions<kernel>::decode,
     kernel.encode_hinted ? KernelFunctions<kernel>::encode_hinted : nullptr,
     kernel.choose_strategy ? KernelFunctions<kernel>::choose_strategy : nullptr,
+    loss,
 };
 
 }  // namespace ncf::plugins

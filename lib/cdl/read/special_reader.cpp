@@ -342,7 +342,7 @@ void SpecialReader::check_filters(const Request& request) {
     require_agreement(stated, Special::codecs, request.codec_filters, request.span);
   }
   const Chain chain = chain_of(request);
-  const auto late = filter::find_late_filter(chain, filter::UnknownFilters::may_change_values);
+  const auto late = filter::find_late_filter(chain);
   if (late) throw Fault{request.span, filter::describe_late_filter(chain, *late)};
 }
 

@@ -115,6 +115,12 @@ Kernel::Kernel(const ncf_kernel& table, void* workspace) : workspace_(workspace)
   }
 }
 
+Loss Kernel::loss(CdValues visible) const {
+  const auto loss = table_.loss == nullptr ? ncf_kernel_loss_unknown : table_.loss(as_c(visible));
+  if (loss == ncf_kernel_lossless) return Loss::none;
+  return loss == ncf_kernel_lossy ? Loss::some : Loss::unknown;
+}
+
 void Kernel::check(CdValues visible) const {
   Message message;
   message.require_ok(table_.check(as_c(visible), message.buffer()), ErrorCode::internal);

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "base/byte_buffer.hpp"
+#include "filter/facts.hpp"
 
 namespace ncf::filter {
 
@@ -66,6 +67,9 @@ class Kernel {
 
   [[nodiscard]] std::uint32_t id() const noexcept { return table_.id; }
   [[nodiscard]] std::string_view name() const noexcept { return table_.name; }
+
+  /// Returns what the kernel itself says about its loss.
+  [[nodiscard]] Loss loss(CdValues visible) const;
 
   /// throws: Error(unsupported) naming the allowed visible parameters.
   void check(CdValues visible) const;

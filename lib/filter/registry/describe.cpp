@@ -37,8 +37,9 @@ std::string describe_cd_values(std::uint32_t id, std::span<const std::uint32_t> 
   return fmt::format("{} ({})", name, base::format_count(cd_values.size(), "parameter"));
 }
 
-std::string flag_text(FilterFlag flag) {
-  return flag == FilterFlag::usual ? "" : fmt::format(" ({})", name_of(flag));
+template <typename AnyFilter>
+std::string flag_text(const AnyFilter& filter) {
+  return has_usual_flag(filter) ? "" : fmt::format(" ({})", name_of(filter.flag));
 }
 
 template <typename AnyChain>
@@ -54,13 +55,11 @@ std::string describe_all(const AnyChain& chain) {
 }  // namespace
 
 std::string describe(const Filter& filter) {
-  return describe_cd_values(filter.id, filter.parameters, Form::visible)
-      .append(flag_text(filter.flag));
+  return describe_cd_values(filter.id, filter.parameters, Form::visible).append(flag_text(filter));
 }
 
 std::string describe(const StoredFilter& filter) {
-  return describe_cd_values(filter.id, filter.parameters, Form::working)
-      .append(flag_text(filter.flag));
+  return describe_cd_values(filter.id, filter.parameters, Form::working).append(flag_text(filter));
 }
 
 std::string describe(const Chain& chain) { return describe_all(chain); }

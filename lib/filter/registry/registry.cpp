@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <mutex>
+#include <utility>
+
 #include "base/text/characters.hpp"
 #include "base/text/similar_names.hpp"
 #include "filter/known_ids.hpp"
@@ -39,6 +43,17 @@ bool is_usually_optional(std::uint32_t id) {
   return facts != nullptr && facts->is_usually_optional;
 }
 
+/// What plugins say about filters that have no row.
+struct LearnedLosses {
+  std::mutex mutex;
+  std::map<std::uint32_t, std::function<Loss(CdValues)>> by_id;
+};
+
+LearnedLosses& learned_losses() {
+  static LearnedLosses losses;
+  return losses;
+}
+
 bool is_optional(std::uint32_t id, FilterFlag flag) {
   return flag == FilterFlag::usual ? is_usually_optional(id) : flag == FilterFlag::optional;
 }
@@ -69,11 +84,19 @@ const FilterFacts& get_filter(std::string_view name) {
                                 : "did you mean " + alternatives(near) + "?"));
 }
 
+void learn_loss(std::uint32_t id, std::function<Loss(CdValues)> loss) {
+  const std::lock_guard lock(learned_losses().mutex);
+  learned_losses().by_id.try_emplace(id, std::move(loss));
+}
+
 Loss loss_of(const Filter& filter) {
-  const FilterFacts* facts = find_filter(filter.id);
-  if (facts == nullptr) return Loss::unknown;
-  if (facts->loss != nullptr) return facts->loss(filter.parameters);
-  return facts->kind == FilterKind::bytes_to_bytes ? Loss::none : Loss::unknown;
+  if (const FilterFacts* facts = find_filter(filter.id)) {
+    return loss_by(*facts, filter.parameters);
+  }
+  const std::lock_guard lock(learned_losses().mutex);
+  const auto learned = learned_losses().by_id.find(filter.id);
+  return learned == learned_losses().by_id.end() ? Loss::unknown
+                                                 : learned->second(filter.parameters);
 }
 
 bool may_change_values(const Filter& filter) { return loss_of(filter) != Loss::none; }
@@ -108,6 +131,14 @@ std::size_t block_edge(const Filter& filter) {
 bool is_optional(const Filter& filter) { return is_optional(filter.id, filter.flag); }
 
 bool is_optional(const StoredFilter& filter) { return is_optional(filter.id, filter.flag); }
+
+bool has_usual_flag(const Filter& filter) {
+  return is_optional(filter) == is_usually_optional(filter.id);
+}
+
+bool has_usual_flag(const StoredFilter& filter) {
+  return is_optional(filter) == is_usually_optional(filter.id);
+}
 
 std::string_view name_of(FilterFlag flag) noexcept {
   switch (flag) {

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The registry of filters: a row of facts for each, in the terms of facts.hpp. Constant data; any
-// thread.
+// The registry of filters: a row of facts for each, in the terms of facts.hpp. Constant data, and
+// what plugins say about the loss of other filters; any thread.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,8 +42,11 @@ const FilterFacts* find_filter(std::string_view name) noexcept;
 /// throws: Error(not_found) suggesting similar names.
 const FilterFacts& get_filter(std::string_view name);
 
-/// Returns whether the filter changes values. That of filters that the registry does not know is
-/// unknown.
+/// Has `loss_of` believe what a plugin says about a filter without a row; the first says it.
+void learn_loss(std::uint32_t id, std::function<Loss(CdValues)> loss);
+
+/// Returns whether the filter changes values. That of a filter without a row is unknown, unless its
+/// plugin has said so.
 Loss loss_of(const Filter& filter);
 
 /// Returns whether the filter is lossy, or may be.
@@ -70,12 +74,16 @@ bool is_optional(const StoredFilter& filter);
 /// Returns "usual", "optional" or "mandatory".
 std::string_view name_of(FilterFlag flag) noexcept;
 
+/// Returns whether libhdf5 and libnetcdf usually make the filter what its flag says.
+bool has_usual_flag(const Filter& filter);
+bool has_usual_flag(const StoredFilter& filter);
+
 /// Returns the first filter with a flag other than the usual one, or null. chain: Chain or
 /// StoredChain.
 template <class AnyChain>
 auto find_flagged(const AnyChain& chain) {
   const auto found = std::find_if(chain.begin(), chain.end(),
-                                  [](const auto& one) { return one.flag != FilterFlag::usual; });
+                                  [](const auto& one) { return !has_usual_flag(one); });
   return found == chain.end() ? nullptr : &*found;
 }
 

@@ -20,8 +20,6 @@ std::string short_name(std::uint32_t id) {
   return facts == nullptr ? fmt::format("filter {}", id) : std::string(facts->name);
 }
 
-bool is_known(const Filter& filter) { return find_filter(filter.id) != nullptr; }
-
 /// Returns whether the filter turns whole values into bytes that are still whole values.
 bool leaves_whole_values(const Filter& filter, std::size_t element_bytes) {
   constexpr std::size_t checksum_bytes = 4;
@@ -36,17 +34,19 @@ int place_in_libnetcdf(std::uint32_t id) {
   return id == shuffle_id ? 1 : 2;
 }
 
-bool works_on_values(const Filter& filter) { return kind_of(filter) != FilterKind::bytes_to_bytes; }
+/// Returns whether the registry knows the filter and says that it is not of this kind.
+bool is_not(FilterKind kind, const Filter& filter) {
+  return find_filter(filter.id) != nullptr && kind_of(filter) != kind;
+}
 
 }  // namespace
 
-std::optional<LateFilter> find_late_filter(const Chain& chain, UnknownFilters unknown) {
-  const auto leaves_bytes = std::find_if(chain.begin(), chain.end(), [](const Filter& one) {
-    return kind_of(one) != FilterKind::values_to_values;
-  });
+std::optional<LateFilter> find_late_filter(const Chain& chain) {
+  const auto leaves_bytes = std::ranges::find_if(
+      chain, [](const Filter& one) { return is_not(FilterKind::values_to_values, one); });
   if (leaves_bytes == chain.end()) return std::nullopt;
-  const auto late = std::find_if(leaves_bytes + 1, chain.end(), [&](const Filter& one) {
-    return works_on_values(one) && (is_known(one) || unknown == UnknownFilters::may_change_values);
+  const auto late = std::find_if(leaves_bytes + 1, chain.end(), [](const Filter& one) {
+    return is_not(FilterKind::bytes_to_bytes, one);
   });
   if (late == chain.end()) return std::nullopt;
   return LateFilter{static_cast<std::size_t>(late - chain.begin()),
@@ -54,10 +54,8 @@ std::optional<LateFilter> find_late_filter(const Chain& chain, UnknownFilters un
 }
 
 std::string describe_late_filter(const Chain& chain, const LateFilter& late) {
-  const Filter& filter = chain[late.filter];
-  return fmt::format("{} {}, but {} before it leaves bytes", short_name(filter.id),
-                     is_known(filter) ? "works on values" : "is not known and may work on values",
-                     short_name(chain[late.after].id));
+  return fmt::format("{} works on values, but {} before it leaves bytes",
+                     short_name(chain[late.filter].id), short_name(chain[late.after].id));
 }
 
 std::vector<std::size_t> order_of_values_first(const Chain& chain) {
@@ -153,7 +151,7 @@ bool has_order_of_attributes(const StoredChain& chain) {
 
 void require_order_of_libnetcdf(const Chain& chain) {
   const Chain made = in_order_of_libnetcdf(chain);
-  const auto late = find_late_filter(made, UnknownFilters::may_change_values);
+  const auto late = find_late_filter(made);
   if (!late) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("libnetcdf would make {} of the filters: {}", describe(made),
@@ -192,7 +190,7 @@ void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes) {
 
 void require_values_first(const StoredChain& chain) {
   const Chain filters = visible_form(chain);
-  const auto late = find_late_filter(filters, UnknownFilters::are_well_placed);
+  const auto late = find_late_filter(filters);
   if (!late) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("filters {} cannot encode its values: {}; give it other filters with -F",

@@ -9,6 +9,9 @@
 //   fletcher32|zfp,accuracy=0.1    cannot be read: zfp drops the checksum
 //   shuffle|zfp,accuracy=0.1       is off by any amount
 //
+// What a filter that the registry does not know takes is not known either. Its output is read back
+// instead (transcode/tolerance.hpp).
+//
 // Pure functions, any thread.
 #pragma once
 
@@ -31,15 +34,9 @@ struct LateFilter {
   std::size_t after = 0;
 };
 
-/// How to treat filters that the registry does not know.
-enum class UnknownFilters : std::uint8_t {
-  may_change_values,  ///< for a new chain
-  are_well_placed,    ///< for a chain read from a file
-};
-
-/// Returns the first filter of values that comes too late; empty if the order keeps values.
-[[nodiscard]] std::optional<LateFilter> find_late_filter(const Chain& chain,
-                                                         UnknownFilters unknown);
+/// Returns the first filter of values that comes too late; empty if the order keeps values. Filters
+/// that the registry does not know may be anywhere.
+[[nodiscard]] std::optional<LateFilter> find_late_filter(const Chain& chain);
 
 /// Returns "zfp works on values, but fletcher32 before it leaves bytes".
 [[nodiscard]] std::string describe_late_filter(const Chain& chain, const LateFilter& late);

@@ -79,7 +79,7 @@ Filter resolve_one(const FilterAsWritten& written, std::string_view text,
   const filter::Quotation quotation(text, written);
   Filter filter = resolve_unchecked(written, text, quotation, plugins);
   require_consistent(filter, span_of(written), quotation);
-  filter.flag = filter::flag_as_written(written, filter.id);
+  filter::take_marks(written, filter);
   return filter;
 }
 
@@ -92,7 +92,7 @@ std::string advice(const FilterSpec& spec, const Chain& filters) {
     better.filters.push_back(spec.filters[i]);
     chain.push_back(filters[i]);
   }
-  if (filter::find_late_filter(chain, filter::UnknownFilters::may_change_values)) {
+  if (filter::find_late_filter(chain)) {
     return ", expected one of the two";
   }
   return ", expected " + format_spec(better);
@@ -101,7 +101,7 @@ std::string advice(const FilterSpec& spec, const Chain& filters) {
 /// Rejects a chain in which a filter of values follows one that leaves only bytes.
 void require_order(const FilterSpec& spec, const Chain& filters, const Chain& chain,
                    std::string_view text) {
-  const auto late = filter::find_late_filter(chain, filter::UnknownFilters::may_change_values);
+  const auto late = filter::find_late_filter(chain);
   if (!late) return;
   const auto place = static_cast<std::size_t>(
       std::find_if(filters.begin(), filters.end(),
@@ -120,12 +120,12 @@ void filter::Quotation::fail(SourceSpan span, const std::string& reason) const {
   throw SyntaxError(text, {0, text.size()}, reason);
 }
 
-FilterFlag filter::flag_as_written(const FilterAsWritten& written, std::uint32_t id) {
-  const auto* const numeric = std::get_if<NumericFilter>(&written);
-  const auto* const named = std::get_if<NamedFilter>(&written);
-  const bool is_optional =
-      (numeric != nullptr && numeric->is_optional) || (named != nullptr && named->is_optional);
-  return is_optional ? flag_of(id, true) : FilterFlag::usual;
+void filter::take_marks(const FilterAsWritten& written, Filter& filter) {
+  FilterMarks marks;
+  if (const auto* const numeric = std::get_if<NumericFilter>(&written)) marks = numeric->marks;
+  if (const auto* const named = std::get_if<NamedFilter>(&written)) marks = named->marks;
+  filter.flag = marks.is_optional ? FilterFlag::optional : FilterFlag::usual;
+  filter.accepts_changes = marks.accepts_changes;
 }
 
 Chain filter::merge_repeated(Chain filters) {

@@ -30,8 +30,8 @@ class Quotation {
   const FilterAsWritten& filter_;
 };
 
-/// Returns the flag that a filter as written requests. id: of the filter.
-FilterFlag flag_as_written(const FilterAsWritten& written, std::uint32_t id);
+/// Gives a filter what its marks, as written, request.
+void take_marks(const FilterAsWritten& written, Filter& filter);
 
 /// Resolves cd_values, in visible or working form, and checks them if the registry knows the
 /// filter. throws: SyntaxError.

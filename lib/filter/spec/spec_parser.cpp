@@ -91,13 +91,18 @@ class Parser {
     return trimmed({begin, at_});
   }
 
-  /// Returns whether an id or a name ends with the mark of an optional filter.
-  bool has_mark(SourceSpan span) const {
-    return span.begin < span.end && text_[span.end - 1] == '?';
+  /// Takes a mark from the end of an id or a name. Returns whether it is there.
+  bool take_mark(char mark, SourceSpan& span) const {
+    if (span.begin == span.end || text_[span.end - 1] != mark) return false;
+    span = trimmed({span.begin, span.end - 1});
+    return true;
   }
 
-  SourceSpan without_mark(SourceSpan span) const {
-    return has_mark(span) ? trimmed({span.begin, span.end - 1}) : span;
+  FilterMarks take_marks(SourceSpan& span) const {
+    FilterMarks marks;
+    marks.accepts_changes = take_mark('~', span);
+    marks.is_optional = take_mark('?', span);
+    return marks;
   }
 
   // ---- "none" ----
@@ -146,8 +151,9 @@ class Parser {
   NumericFilter numeric_filter() {
     NumericFilter filter;
     filter.span = field();
-    filter.id = filter_id(without_mark(filter.span));
-    filter.is_optional = has_mark(filter.span);
+    SourceSpan id = filter.span;
+    filter.marks = take_marks(id);
+    filter.id = filter_id(id);
     for (std::size_t number = 1; at(','); ++number) {
       ++at_;
       filter.parameters.push_back(constant(parameter(number, "a number"), Decimals::refused));
@@ -195,10 +201,10 @@ class Parser {
   NamedFilter named_filter() {
     NamedFilter filter;
     filter.span = field();
-    const SourceSpan name = without_mark(filter.span);
+    SourceSpan name = filter.span;
+    filter.marks = take_marks(name);
     check_name(name, "the name of a filter");
     filter.name = part(name);
-    filter.is_optional = has_mark(filter.span);
     if (base::equals_ignoring_case(filter.name, "none")) {
       fail(name, "none is reserved, expected it alone after a selector, as in v,none");
     }

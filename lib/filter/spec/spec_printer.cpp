@@ -9,9 +9,14 @@
 namespace ncf {
 namespace {
 
+void append(std::string& text, const FilterMarks& marks) {
+  if (marks.is_optional) text += '?';
+  if (marks.accepts_changes) text += '~';
+}
+
 void append(std::string& text, const NumericFilter& filter) {
   text += std::to_string(filter.id);
-  if (filter.is_optional) text += '?';
+  append(text, filter.marks);
   for (const Constant& parameter : filter.parameters) {
     text += ',' + filter::format_constant(parameter);
   }
@@ -19,7 +24,7 @@ void append(std::string& text, const NumericFilter& filter) {
 
 void append(std::string& text, const NamedFilter& filter) {
   text += filter.name;
-  if (filter.is_optional) text += '?';
+  append(text, filter.marks);
   for (const Argument& argument : filter.arguments) {
     text += ',';
     if (!argument.key.empty()) text += argument.key + '=';
@@ -39,12 +44,21 @@ void append(std::string& text, const Selector& selector) {
   }
 }
 
+FilterMarks marks_of(const Filter& filter) {
+  return {filter.flag == FilterFlag::optional, filter.accepts_changes};
+}
+
+FilterMarks marks_of(const StoredFilter& filter) {
+  return {filter.flag == FilterFlag::optional, false};
+}
+
 template <typename AnyChain>
 std::string join_numbers(const AnyChain& chain) {
   std::string text;
   const char* separator = "";
   for (const auto& filter : chain) {
     text += separator + std::to_string(filter.id);
+    append(text, marks_of(filter));
     for (const std::uint32_t value : filter.parameters) text += ',' + std::to_string(value);
     separator = "|";
   }

@@ -58,6 +58,9 @@ struct Filter {
   std::uint32_t id = 0;
   std::vector<std::uint32_t> parameters = {};
   FilterFlag flag = FilterFlag::usual;
+  /// Whether values may read back changed although ncf does not know the filter to be lossy. It is
+  /// an error otherwise.
+  bool accepts_changes = false;
 
   friend bool operator==(const Filter&, const Filter&) = default;
 };
@@ -127,15 +130,23 @@ struct Argument {
   }
 };
 
+/// What follows a filter's number or name. source: rule `marks`
+struct FilterMarks {
+  bool is_optional = false;      ///< `307?,9`
+  bool accepts_changes = false;  ///< `33000~,9`
+
+  friend bool operator==(const FilterMarks&, const FilterMarks&) = default;
+};
+
 /// A filter by number, with constants: `307,9`. source: rule `spec`
 struct NumericFilter {
   std::uint32_t id = 0;
   std::vector<Constant> parameters;
   SourceSpan span;
-  bool is_optional = false;  ///< `307?,9`
+  FilterMarks marks;
 
   friend bool operator==(const NumericFilter& a, const NumericFilter& b) {
-    return a.id == b.id && a.parameters == b.parameters && a.is_optional == b.is_optional;
+    return a.id == b.id && a.parameters == b.parameters && a.marks == b.marks;
   }
 };
 
@@ -144,10 +155,10 @@ struct NamedFilter {
   std::string name;  ///< as written; aliases and letter case are resolved later
   std::vector<Argument> arguments;
   SourceSpan span;
-  bool is_optional = false;  ///< `zstd?,level=19`
+  FilterMarks marks;
 
   friend bool operator==(const NamedFilter& a, const NamedFilter& b) {
-    return a.name == b.name && a.arguments == b.arguments && a.is_optional == b.is_optional;
+    return a.name == b.name && a.arguments == b.arguments && a.marks == b.marks;
   }
 };
 
@@ -213,8 +224,8 @@ NCF_API std::string format_spec(const FilterSpec& spec);
 NCF_API std::string format_option(const FilterOption& option);
 
 /// Formats ids and parameters as ncdump prints them in `_Filter`: unsigned decimal numbers, with
-/// `,` between parameters and `|` between filters, and without flags. An empty chain gives an empty
-/// text.
+/// `,` between parameters and `|` between filters. Ids have the marks of a spec. An empty chain
+/// gives an empty text.
 NCF_API std::string format_numeric(const Chain& chain);
 NCF_API std::string format_numeric(const StoredChain& chain);
 

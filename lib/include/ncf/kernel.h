@@ -137,8 +137,15 @@ typedef struct ncf_kernel_strategy {
   char text[ncf_kernel_strategy_text]; /* terminated by NUL */
 } ncf_kernel_strategy;
 
-/* The functions of one filter. No pointer is NULL, except `bind`, `encode_hinted` and
- * `choose_strategy`. */
+/* Whether data come back as they were after `encode` and `decode`. */
+typedef enum ncf_kernel_loss {
+  ncf_kernel_loss_unknown = 0,
+  ncf_kernel_lossless = 1, /* bit by bit */
+  ncf_kernel_lossy = 2
+} ncf_kernel_loss;
+
+/* The functions of one filter. No pointer is NULL, except `bind`, `encode_hinted`,
+ * `choose_strategy` and `loss`. */
 typedef struct ncf_kernel {
   uint32_t version; /* NCF_KERNEL_VERSION of the header the kernel was compiled with */
   uint32_t id;      /* registered HDF5 filter id */
@@ -186,6 +193,11 @@ typedef struct ncf_kernel {
                                        const ncf_encode_hints* hints, uint64_t variable_bytes,
                                        ncf_kernel_input first_chunk, ncf_kernel_strategy* strategy,
                                        ncf_kernel_message message);
+
+  /* Says whether the filter changes data, with these visible parameters. ncf believes it about a
+   * filter of which it has no facts, and otherwise reads back what the filter encoded. NULL if
+   * unknown. */
+  ncf_kernel_loss (*loss)(ncf_kernel_cd_values visible);
 } ncf_kernel;
 
 /* The function that a plugin exports, and its type. libncf itself has no such symbol. */

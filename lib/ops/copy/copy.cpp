@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/copy_within.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <utility>
@@ -157,25 +159,19 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
   return excesses;
 }
 
-/// Changes are notes, and with --verify errors if they exceed a bound, or if a filter that promises
-/// none was not requested.
-std::vector<std::string> describe_excesses(const ops::CopyWork& work,
-                                           const transcode::Excesses& excesses) {
-  const CopyOptions& options = work.decision.options;
-  std::vector<std::string> notes;
-  for (const auto& [id, excess] : excesses) {
-    const std::string variable = "variable " + work.plan.variables[id].path;
-    const transcode::Tolerance tolerance = tolerance_of(work, id);
-    std::string text = tolerance.describe(excess);
-    const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
-    const bool is_promise_kept = tolerance.breaks_no_promise(excess);
-    if (options.verify && !(is_asked && is_promise_kept)) {
-      if (is_promise_kept) text += ", or, to accept such changes, request this one with -F";
-      throw Error(ErrorCode::corrupt, text).add_context(variable).add_context(options.output);
-    }
-    notes.push_back(variable + ": " + text);
+/// Does the same. A filter that ncf does not know may have made data that others cannot decode.
+transcode::Excesses compare_or_blame(const ops::CopyWork& work, model::Source& source,
+                                     Progress& progress, transcode::OtherRanks* ranks) {
+  try {
+    return compare(work, source, progress, ranks);
+  } catch (const Error& error) {
+    const std::string unknown = ops::unknown_filters(work);
+    if (error.code() != ErrorCode::corrupt || unknown.empty()) throw;
+    Error told(error.code(), fmt::format("{}; ncf does not know whether {} keeps what it gets",
+                                         error.message(), unknown));
+    for (const std::string& place : error.context()) told.add_context(place);
+    throw told;
   }
-  return notes;
 }
 
 std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
@@ -243,10 +239,11 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   report.original_kept =
       options.if_smaller && report.output_file_bytes >= decision.input_file_bytes;
   if (!report.original_kept && is_any_read_back(work)) {
-    pending.read_back(options.verify ? ops::ReadFrom::disk : ops::ReadFrom::anywhere,
-                      *decision.filters, [&](model::Source& source) {
-                        tell(describe_excesses(work, compare(work, source, progress, ranks)));
-                      });
+    pending.read_back(
+        options.verify ? ops::ReadFrom::disk : ops::ReadFrom::anywhere, *decision.filters,
+        [&](model::Source& source) {
+          tell(ops::describe_excesses(work, compare_or_blame(work, source, progress, ranks)));
+        });
     report.verified = options.verify;
   }
   progress.finish();

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/error_context.hpp"
@@ -95,7 +96,7 @@ void tell_unbounded(CopyWork& work) {
     const VariableCopy& copy = work.plan.variables[id];
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
     const transcode::Tolerance tolerance = tolerance_of(work, id);
-    if (!tolerance.is_unbounded() || tolerance.reports_all_changes()) continue;
+    if (!tolerance.is_unbounded() || tolerance.has_unknown_filters()) continue;
     work.plan.notes.push_back(
         fmt::format("variable {}: {} may change values and promises no bound: --verify checks that "
                     "they can be read and that missing ones stay missing, but not their errors",
@@ -111,7 +112,7 @@ void tell_encoded_again(CopyWork& work) {
     if (copy.route == Route::passthrough || copy.route == Route::fill) continue;
     const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
     const transcode::Tolerance tolerance = tolerance_of(work, id);
-    if (is_asked || !tolerance.allows_changes() || tolerance.reports_all_changes()) continue;
+    if (is_asked || !tolerance.allows_changes() || tolerance.has_unknown_filters()) continue;
     again.push_back(fmt::format("{} ({})", copy.path, tolerance.filters()));
   }
   if (again.empty()) return;
@@ -273,6 +274,39 @@ bool is_read_back(const CopyWork& work, VariableId id) {
   if (work.decision.options.verify) return true;
   return copy.route != Route::passthrough && !work.within_bounds.contains(id) &&
          tolerance_of(work, id).allows_changes();
+}
+
+std::vector<std::string> describe_excesses(const CopyWork& work,
+                                           const transcode::Excesses& excesses) {
+  const CopyOptions& options = work.decision.options;
+  std::vector<std::string> notes;
+  for (const auto& [id, excess] : excesses) {
+    const std::string variable = "variable " + work.plan.variables[id].path;
+    const transcode::Tolerance tolerance = tolerance_of(work, id);
+    std::string text = base::with_context(options.output, [&] {
+      return base::with_context(variable, [&] { return tolerance.accept(excess); });
+    });
+    const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
+    const bool is_promise_kept = tolerance.breaks_no_promise(excess);
+    const bool may_be_note = tolerance.has_unknown_filters() || (is_asked && is_promise_kept);
+    if (options.verify && !may_be_note) {
+      if (is_promise_kept) text += ", or, to accept such changes, request this one with -F";
+      throw Error(ErrorCode::corrupt, text).add_context(variable).add_context(options.output);
+    }
+    notes.push_back(variable + ": " + text);
+  }
+  return notes;
+}
+
+std::string unknown_filters(const CopyWork& work) {
+  std::set<std::string> filters;
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    const transcode::Tolerance tolerance = tolerance_of(work, id);
+    if (is_read_back(work, id) && tolerance.has_unknown_filters()) {
+      filters.insert(tolerance.filters());
+    }
+  }
+  return fmt::format("{}", fmt::join(filters, " or "));
 }
 
 void take_input_bytes(CopyWork& work) {

@@ -51,6 +51,15 @@ CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 /// Returns how far a variable's values in the output may differ from the input.
 [[nodiscard]] transcode::Tolerance tolerance_of(const CopyWork& work, model::VariableId variable);
 
+/// Returns notes on values that filters changed. throws: Error(corrupt) with --verify if a bound is
+/// exceeded, or a filter that promises none was not requested; and for changes by filters that may
+/// be lossless, unless the request accepts them.
+[[nodiscard]] std::vector<std::string> describe_excesses(const CopyWork& work,
+                                                         const transcode::Excesses& excesses);
+
+/// Returns the filters that may be lossless of the variables that are read back, as text.
+[[nodiscard]] std::string unknown_filters(const CopyWork& work);
+
 /// Returns whether the copy reads a variable back to compare it with the input: for --verify, or
 /// because a filter may exceed its error bound for some values. Before it is written: whether it
 /// may.

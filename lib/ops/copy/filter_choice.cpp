@@ -15,7 +15,9 @@
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/variable_selection.hpp"
+#include "ops/optional_filters.hpp"
 #include "ops/quantities.hpp"
+#include "plugin/loader.hpp"
 #include "plugin/plugin_filters.hpp"
 
 namespace ncf::ops {
@@ -49,6 +51,9 @@ ReadOption read_filter_option(const std::string& text, filter::FilterSource& plu
   try {
     FilterOption option = parse_filter_option(text, &notes);
     Chain chain = filter::resolve(option.spec, text, plugins);
+    for (const Filter& one : chain) {  // its kernel may say that it is lossless
+      if (filter::find_filter(one.id) == nullptr) (void)plugin::find_kernel(one.id);
+    }
     return {std::move(option), std::move(chain)};
   } catch (const SyntaxError&) {
     if (!is_spec_alone(text)) throw;
@@ -70,7 +75,7 @@ std::optional<Refusal> why_not(const model::Variable& variable, const std::strin
   if (const char* reason = why_not(variable)) {
     return Refusal{fmt::format("variable {} is {} and cannot have filters", path, reason), reason};
   }
-  auto reason = model::why_not_on_type(chain, *variable.type);
+  auto reason = model::why_not_on_type(without_optional(chain), *variable.type);
   if (!reason) reason = model::why_not_requested(chain, *variable.type);
   if (!reason && is_zarr(output)) reason = model::why_not_in_zarr(chain, variable);
   if (!reason) reason = model::find_unfitting_size(spec, variable.type->size_bytes);

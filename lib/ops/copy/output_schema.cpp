@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "ops/copy/netcdf4_names.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/marker_attributes.hpp"
+#include "ops/optional_filters.hpp"
 #include "ops/quantities.hpp"
 #include "ops/zarr_losses.hpp"
 
@@ -162,7 +164,8 @@ std::optional<std::string> why_not_on_chunks(const Schema& schema,
                                              const model::Variable& variable) {
   if (!variable.asked_filters) return std::nullopt;
   const std::vector<std::size_t> shape = model::chunk_shape_to_make(schema, variable);
-  return model::why_not_on_chunks(*variable.asked_filters, {shape, is_zarr(schema.format)});
+  return model::why_not_on_chunks(without_optional(*variable.asked_filters),
+                                  {shape, is_zarr(schema.format)});
 }
 
 /// Returns whether the variable has checksums of Zarr's own that the output cannot keep, because no
@@ -288,6 +291,11 @@ class VariableAdapter {
       choose();
     }
     if (leave_out_by_chunks(kept(id, choice), request_.input)) choose();
+    if (auto left_out = leave_out_inapplicable(schema_, id); !left_out.empty()) {
+      std::ranges::move(left_out, std::back_inserter(notes_));
+      choice.filters = variable.asked_filters;
+      choose();
+    }
     const CopyOptions& options = request_.options;
     if (schema_.format == Format::nczarr) shorten_chunks_for_nczarr(schema_, id, notes_);
     if (options.smallest_chunk_bytes && !asks_for_shards(request_.sharding, schema_, id)) {

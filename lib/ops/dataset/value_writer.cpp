@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/error_context.hpp"
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
 #include "ops/copy/rounding.hpp"
@@ -108,7 +109,8 @@ std::vector<std::string> ValueWriter::notes() const {
       notes.push_back(fmt::format("variable {}: {}", path, text));
     };
     if (const auto excess = excesses.find(id); excess != excesses.end()) {
-      note(tolerance.describe(excess->second));
+      note(base::with_context("variable " + defined_.variable_path(id),
+                              [&] { return tolerance.accept(excess->second); }));
     }
     if (chunked->has_later_values && tolerance.allows_changes()) {
       note(

@@ -29,7 +29,6 @@
 #include "ops/output_place.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/required_filters.hpp"
-#include "ops/reused_filters.hpp"
 #include "ops/thread_count.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -125,28 +124,6 @@ std::string output_name(const GenerateOptions& options, const ops::GeneratePlan&
   return name + options.extension;
 }
 
-void require_all_filters(const model::Schema& schema) {
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    ops::require_filters(schema, id, schema.variables[id].filters_to_define(),
-                         plugin::FilterUse::encode);
-  }
-}
-
-/// Replaces parameters of filters that are stored ones, as dumps show them. Returns warnings.
-std::vector<std::string> replace_all_stored_parameters(model::Schema& schema,
-                                                       filter::FilterSource& filters) {
-  std::vector<std::string> warnings;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    model::Variable& variable = schema.variables[id];
-    const auto chunk_shape = model::chunk_shape_to_make(schema, variable);
-    for (const std::string& warning :
-         ops::replace_stored_parameters(filters, chunk_shape, variable)) {
-      warnings.push_back(fmt::format("variable {}: {}", schema.variable_path(id), warning));
-    }
-  }
-  return warnings;
-}
-
 /// The output of a text, and what it needs.
 struct Making {
   const ops::InputText& text;
@@ -229,12 +206,16 @@ void require_safe_chains(const Making& making, const model::Target& target,
   }
 }
 
-/// Warns about values that their filters should have kept.
+/// Warns about values that their filters should have kept. throws: Error(corrupt) if such a filter
+/// may be lossless, unless the text accepts its changes.
 void warn_of_excesses(const Making& making, const transcode::Excesses& excesses,
                       const Tolerances& tolerances) {
   for (const auto& [id, excess] : excesses) {
-    warn(making, fmt::format("variable {}: {}", making.plan.schema.variable_path(id),
-                             tolerances.at(id).describe(excess)));
+    const std::string variable = "variable " + making.plan.schema.variable_path(id);
+    const std::string text = with_context(making.output, [&] {
+      return with_context(variable, [&] { return tolerances.at(id).accept(excess); });
+    });
+    warn(making, fmt::format("{}: {}", variable, text));
   }
 }
 
@@ -317,14 +298,14 @@ void write_file(const Making& making) {
   std::vector<std::string> warnings;
   with_context(making.output, [&] {
     ops::check_kind(plan.schema);
-    require_all_filters(plan.schema);
-    warnings = replace_all_stored_parameters(schema, filters);
+    warnings = ops::adapt_filters(schema, filters);
   });
   const auto target = making.pending.create(std::move(schema),
                                             {.in_memory = making.options.output_in_memory,
                                              .is_consolidated = making.place.is_consolidated},
                                             filters);
   const model::Schema made = made_schema(plan, *target);
+  for (const std::string& note : making.place.notes) warn(making, note);
   for (const std::string& warning : warnings) warn(making, warning);
   Tolerances tolerances = lossy_tolerances(made);
   if (making.options.header_only) {

@@ -10,12 +10,16 @@
 
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/parser.hpp"
+#include "model/schema/default_chunks.hpp"
 #include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/reader_notes.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/marker_attributes.hpp"
+#include "ops/optional_filters.hpp"
+#include "ops/required_filters.hpp"
+#include "ops/reused_filters.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/format_check.hpp"
@@ -172,6 +176,22 @@ void check_kind(const model::Schema& schema) {
   store::check_format(schema);
   check_storage(schema);
   check_quantization(schema);
+}
+
+std::vector<std::string> adapt_filters(model::Schema& schema, filter::FilterSource& filters) {
+  std::vector<std::string> warnings;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    model::Variable& variable = schema.variables[id];
+    for (std::string& note : leave_out_inapplicable(schema, id)) {
+      warnings.push_back(std::move(note));
+    }
+    require_filters(schema, id, variable.filters_to_define(), plugin::FilterUse::encode);
+    const auto chunk_shape = model::chunk_shape_to_make(schema, variable);
+    for (const std::string& warning : replace_stored_parameters(filters, chunk_shape, variable)) {
+      warnings.push_back(fmt::format("variable {}: {}", schema.variable_path(id), warning));
+    }
+  }
+  return warnings;
 }
 
 }  // namespace ncf::ops

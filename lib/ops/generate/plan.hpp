@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cdl/read/definitions.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
@@ -32,5 +33,9 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
 /// Checks that a file of the schema's format can store what the text defines.
 /// throws: Error(unsupported).
 void check_kind(const model::Schema& schema);
+
+/// Leaves out optional filters that cannot be used, and replaces parameters that are stored ones,
+/// as dumps show them. Returns warnings. throws: as require_filters.
+std::vector<std::string> adapt_filters(model::Schema& schema, filter::FilterSource& filters);
 
 }  // namespace ncf::ops

@@ -140,7 +140,7 @@ class FilterExplainer {
         explained_.form = CdValuesForm::same;
       }
     }
-    explained_.filter.flag = filter::flag_as_written(written_, explained_.filter.id);
+    filter::take_marks(written_, explained_.filter);
     explained_.summary = filter::describe(explained_.filter);
     if (explained_.filter.flag == FilterFlag::optional) {
       explained_.notes.emplace_back("optional: a chunk that it cannot encode is stored without it");
@@ -262,9 +262,7 @@ Explanation explain(std::string_view spec, const ExplainOptions& options) {
       filters.push_back(explanation.filters.back().filter);
     }
     explanation.chain = filter::merge_repeated(std::move(filters));
-    const auto late =
-        filter::find_late_filter(explanation.chain, filter::UnknownFilters::may_change_values);
-    if (late) {
+    if (const auto late = filter::find_late_filter(explanation.chain)) {
       explanation.warnings.push_back("this order changes values, and is refused: " +
                                      filter::describe_late_filter(explanation.chain, *late));
     }

@@ -106,7 +106,6 @@ class NewDataset {
 
   // libhdf5 does not report which filter fails, so each is tried alone.
   Handle create(const std::string& name) const {
-    if (variable_.asked_filters) require_applicable();
     const hdf5::WritingOverNothing fresh(has_arrays_of_variable_length(*variable_.type));
     const Handle properties = make_properties(filters_);
     const ErrorCapture capture;
@@ -121,18 +120,6 @@ class NewDataset {
   }
 
  private:
-  /// An optional filter skips chunks that it cannot encode. If it can encode no chunk of this
-  /// variable, it was requested in error, and libhdf5 would not report that.
-  void require_applicable() const {
-    for (const Filter& filter : filters_) {
-      if (filter.flag != FilterFlag::optional) continue;
-      Filter mandatory = filter;
-      mandatory.flag = FilterFlag::mandatory;
-      base::with_context([&] { return filter::filter_title(filter.id); },
-                         [&] { try_alone(mandatory); });
-    }
-  }
-
   void try_alone(const Filter& filter) const {
     const Handle properties = make_properties({filter});
     const ErrorCapture capture;

@@ -15,6 +15,7 @@
 
 #include "filter/known_ids.hpp"
 #include "model/values/element.hpp"
+#include "support/errors.hpp"
 #include "transcode/passthrough/verify.hpp"
 
 namespace ncf::transcode {
@@ -156,14 +157,37 @@ TEST(Tolerance, EveryChangeByAFilterOfUnknownLossIsReported) {
       message(unknown, 1.0F, 1.5F, "float32"),
       "a value reads back changed by 0.5, with filter 40000 (1 parameter), which ncf does not "
       "know to be lossless; check its parameters, or use a lossless filter");
+  const std::string changed =
+      "a value reads back changed, with filter 40000 (1 parameter), which ncf does not know to be "
+      "lossless; check its parameters, or use a lossless filter";
+  EXPECT_EQ(message(unknown, 0.0F, -0.0F, "float32"), changed);
+  EXPECT_EQ(message(unknown, 'a', 'b', "char"), changed);
   const Tolerance tolerance(unknown, {missing});
-  EXPECT_TRUE(tolerance.is_unbounded());
-  EXPECT_TRUE(tolerance.reports_all_changes());
-  EXPECT_TRUE(tolerance.breaks_no_promise(0.5));
-  EXPECT_FALSE(tolerance.breaks_no_promise(std::numeric_limits<double>::infinity()));
+  EXPECT_TRUE(tolerance.has_unknown_filters());
+  EXPECT_FALSE(tolerance.is_unbounded());
   const std::array<float, 2> zeros{};
   EXPECT_FALSE(
       tolerance.is_kept_by(std::as_bytes(std::span(zeros)), "float32", model::ByteOrder::native));
+}
+
+TEST(Tolerance, ChangesByFiltersOfUnknownLossMustBeAccepted) {
+  const auto reason = [](const Chain& chain) {
+    return test::reason_of([&] { (void)Tolerance(chain).accept(2); }, ErrorCode::corrupt);
+  };
+  const Filter accepted{40002, {}, FilterFlag::usual, true};
+  EXPECT_EQ(reason({deflate_filter, {40000, {}}, accepted, {40001, {}}}),
+            "a value reads back changed by 2, with filter 40000 | filter 40002 | filter 40001, "
+            "which ncf does not know to be lossless; check its parameters, or use a lossless "
+            "filter; to accept such changes, request 40000~ and 40001~");
+  EXPECT_EQ(Tolerance({accepted}).accept(2), Tolerance({accepted}).describe(2));
+  EXPECT_EQ(Tolerance({zfp_accuracy(0.5)}).accept(2), Tolerance({zfp_accuracy(0.5)}).describe(2));
+}
+
+TEST(Tolerance, FiltersOfUnknownLossAddNothingToABound) {
+  const Chain chain{{40000, {}}, zfp_accuracy(0.5)};
+  EXPECT_EQ(message(chain, 1.0, 1.5, "float64"), "");
+  EXPECT_NE(message(chain, 1.0, 1.6, "float64"), "");
+  EXPECT_NE(message({{40000, {}}, zfp_rate}, 1.0, 1.001, "float64"), "");
 }
 
 // Doubles do not tell neighbouring large integers apart.

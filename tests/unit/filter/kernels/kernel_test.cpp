@@ -95,6 +95,7 @@ const ncf_kernel whole_table{NCF_KERNEL_VERSION,
                              encode,
                              decode,
                              nullptr,
+                             nullptr,
                              nullptr};
 
 // Returns the code and message of the Error that a call throws.

@@ -25,7 +25,7 @@ constexpr Parameter high_bound{
 constexpr Parameter size{.name = "size", .kind = Kind::automatic};
 constexpr Parameter extra{.name = "extra", .may_be_left_out = true};
 
-using CdValues = std::vector<std::uint32_t>;
+using CdValueList = std::vector<std::uint32_t>;
 
 TEST(Schema, SaysWhatIsExpected) {
   EXPECT_EQ(expected(level), "-5 to 22");
@@ -61,38 +61,38 @@ TEST(Schema, AChoiceMayHaveFlagsBesideItsNumber) {
 TEST(Schema, KeepsNegativeIntegersAsTwosComplement) {
   const std::array parameters{level};
   const Layout layout{.parameters = parameters};
-  EXPECT_EQ(write_cd_values(layout, {-5.0}), CdValues{4294967291U});
-  EXPECT_EQ(read_value(level, CdValues{4294967291U}), -5);
+  EXPECT_EQ(write_cd_values(layout, {-5.0}), CdValueList{4294967291U});
+  EXPECT_EQ(read_value(level, CdValueList{4294967291U}), -5);
 }
 
 TEST(Schema, KeepsDoublesInTwoWordsOfEitherOrder) {
   EXPECT_EQ(width(lower_bounded), 2U);
   const std::array low{lower_bounded};
   const std::array high{high_bound};
-  EXPECT_EQ(write_cd_values({.parameters = low}, {1.5}), (CdValues{0, 1073217536}));
-  EXPECT_EQ(write_cd_values({.parameters = high}, {1.5}), (CdValues{1073217536, 0}));
-  EXPECT_EQ(read_value(lower_bounded, CdValues{0, 1073217536}), 1.5);
-  EXPECT_EQ(read_value(high_bound, CdValues{1073217536, 0}), 1.5);
+  EXPECT_EQ(write_cd_values({.parameters = low}, {1.5}), (CdValueList{0, 1073217536}));
+  EXPECT_EQ(write_cd_values({.parameters = high}, {1.5}), (CdValueList{1073217536, 0}));
+  EXPECT_EQ(read_value(lower_bounded, CdValueList{0, 1073217536}), 1.5);
+  EXPECT_EQ(read_value(high_bound, CdValueList{1073217536, 0}), 1.5);
 }
 
 TEST(Schema, FillsInStandardsAndZeros) {
   const std::array parameters{size, level, colour};
   const Layout layout{.parameters = parameters};
-  EXPECT_EQ(write_cd_values(layout, {std::nullopt, std::nullopt, 32.0}), (CdValues{0, 3, 32}));
+  EXPECT_EQ(write_cd_values(layout, {std::nullopt, std::nullopt, 32.0}), (CdValueList{0, 3, 32}));
 }
 
 TEST(Schema, StopsAtAParameterLeftOut) {
   const std::array parameters{level, extra, colour};
   const Layout layout{.parameters = parameters};
-  EXPECT_EQ(write_cd_values(layout, {1.0, std::nullopt, std::nullopt}), CdValues{1});
-  EXPECT_EQ(write_cd_values(layout, {1.0, 2.0, std::nullopt}), (CdValues{1, 2, 4}));
+  EXPECT_EQ(write_cd_values(layout, {1.0, std::nullopt, std::nullopt}), CdValueList{1});
+  EXPECT_EQ(write_cd_values(layout, {1.0, 2.0, std::nullopt}), (CdValueList{1, 2, 4}));
 }
 
 TEST(Schema, LeavesOutAutomaticWordsAtTheEndDownToTheFewest) {
   const std::array parameters{level, size, size};
-  EXPECT_EQ(write_cd_values({.parameters = parameters}, {1.0, {}, {}}), CdValues{1});
+  EXPECT_EQ(write_cd_values({.parameters = parameters}, {1.0, {}, {}}), CdValueList{1});
   EXPECT_EQ(write_cd_values({.parameters = parameters, .min_cd_values = 2}, {1.0, {}, {}}),
-            (CdValues{1, 0}));
+            (CdValueList{1, 0}));
 }
 
 TEST(Schema, FindsOnlyWhatUsersGiveInAnyLetterCase) {

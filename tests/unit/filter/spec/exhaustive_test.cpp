@@ -77,8 +77,8 @@ void each_named_filter(NamedFilter filter, int budget, const Visit& visit) {
 }
 
 void each_filter(int budget, const Visit& visit) {
-  for (const std::uint32_t id : {1U, 65535U}) each_numeric_filter({id, {}, {}}, budget, visit);
-  for (const char* name : {"zstd", "Nones"}) each_named_filter({name, {}, {}}, budget, visit);
+  for (const std::uint32_t id : {1U, 65535U}) each_numeric_filter({id, {}, {}, {}}, budget, visit);
+  for (const char* name : {"zstd", "Nones"}) each_named_filter({name, {}, {}, {}}, budget, visit);
   for (const char* json : {"{}", R"({"id":"zstd","level":5})", R"({"a":["|",{"b":",\"}"}]})"}) {
     visit(JsonFilter{json, {}}, budget);
   }
@@ -168,7 +168,7 @@ TEST(Exhaustive, ParsingInvertsFormatNumeric) {
 
 /// A file holds only the cd_values: tags are lost, the values stay.
 TEST(Exhaustive, CdValuesSurviveBothPrinters) {
-  each_numeric_filter({307, {}, {}}, max_operators, [](const FilterAsWritten& filter, int) {
+  each_numeric_filter({307, {}, {}, {}}, max_operators, [](const FilterAsWritten& filter, int) {
     const FilterSpec spec{{filter}};
     ASSERT_EQ(chain_of(parse_filter_spec(format_numeric(chain_of(spec)))), chain_of(spec));
     ASSERT_EQ(chain_of(parse_filter_spec(format_spec(spec))), chain_of(spec));

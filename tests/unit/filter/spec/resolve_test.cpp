@@ -245,12 +245,11 @@ TEST(Resolve, ARepeatedIdKeepsItsPlaceAndTheLastParametersWin) {
   )");
 }
 
-TEST(Resolve, AMarkMakesAFilterOptionalThatUsuallyIsNot) {
-  const std::string_view text = "deflate?,5|32015?,3|fletcher32?|lzf?|307";
-  EXPECT_EQ(resolve(parse_filter_spec(text), text), (Chain{{1, {5}},
-                                                           {32015, {3}, FilterFlag::optional},
-                                                           {3, {}, FilterFlag::optional},
-                                                           {32000, {}},
+TEST(Resolve, MarksMakeAFilterOptionalAndAcceptItsChanges) {
+  const std::string_view text = "deflate?,5|32015?~,3|40000~|307";
+  EXPECT_EQ(resolve(parse_filter_spec(text), text), (Chain{{1, {5}, FilterFlag::optional},
+                                                           {32015, {3}, FilterFlag::optional, true},
+                                                           {40000, {}, FilterFlag::usual, true},
                                                            {307, {}}}));
 }
 

@@ -22,11 +22,12 @@ TEST(ParseFilterSpec, ReadsNumbersNamesAndJson) {
   const FilterSpec spec =
       parse_filter_spec(R"(32004, 0 ,-1 | zstd, level = 19 , fast,0.5 |{"id": "zlib"})");
   const FilterSpec expected{{
-      NumericFilter{32004, {number(0), number(0xFFFFFFFFFFFFFFFF, Tag::int32)}, {}},
+      NumericFilter{32004, {number(0), number(0xFFFFFFFFFFFFFFFF, Tag::int32)}, {}, {}},
       NamedFilter{"zstd",
                   {{"level", number(19), {}},
                    {"", std::string("fast"), {}},
                    {"", number(0x3FE0000000000000, Tag::decimal), {}}},
+                  {},
                   {}},
       JsonFilter{R"({"id":"zlib"})", {}},
   }};
@@ -37,10 +38,12 @@ TEST(ParseFilterSpec, SpecsCompareByTheirMeaning) {
   EXPECT_EQ(parse_filter_spec(R"(307,9|zstd,level=3|{"id":"zlib"})"),
             parse_filter_spec(R"( 307 , 9 | zstd , level = 3 | {"id": "zlib"} )"));
   EXPECT_EQ(parse_filter_option("a&b,none"), parse_filter_option(" a & b , none"));
-  for (const char* other : {"308,9", "307,8", "307,9b", "307?,9", "307", "zstd,level=3"}) {
+  for (const char* other :
+       {"308,9", "307,8", "307,9b", "307?,9", "307~,9", "307", "zstd,level=3"}) {
     EXPECT_NE(parse_filter_spec("307,9"), parse_filter_spec(other)) << other;
   }
-  for (const char* other : {"bzip2,level=3", "zstd,level=4", "zstd,3", "zstd?,level=3", "zstd"}) {
+  for (const char* other :
+       {"bzip2,level=3", "zstd,level=4", "zstd,3", "zstd?,level=3", "zstd~,level=3", "zstd"}) {
     EXPECT_NE(parse_filter_spec("zstd,level=3"), parse_filter_spec(other)) << other;
   }
   EXPECT_NE(parse_filter_spec(R"({"id":"zlib"})"), parse_filter_spec(R"({"id":"zstd"})"));
@@ -99,6 +102,8 @@ TEST(ParseFilterOption, NoneAloneMeansAllVariables) {
 TEST(FormatNumeric, PrintsWhatAFileHolds) {
   EXPECT_EQ(format_numeric(Chain{{307, {9}}, {4, {32, 32}}, {3, {}}, {32015, {4294967291}}}),
             "307,9|4,32,32|3|32015,4294967291");
+  EXPECT_EQ(format_numeric(Chain{{307, {9}, FilterFlag::optional, true}, {1, {}}}), "307?~,9|1");
+  EXPECT_EQ(format_numeric(StoredChain{{307, {9}, FilterFlag::optional}}), "307?,9");
   EXPECT_EQ(format_numeric(Chain{}), "");
 }
 
