@@ -53,7 +53,8 @@ bool keeps_size(const Filter& filter) {
 void add_checksum(Candidate& candidate) {
   FilterSpec spec;
   if (!candidate.chain.empty()) spec = parse_filter_spec(candidate.text);
-  spec.filters.emplace_back(NamedFilter{.name = "fletcher32", .arguments = {}, .span = {}});
+  spec.filters.emplace_back(
+      NamedFilter{.name = "fletcher32", .arguments = {}, .span = {}, .marks = {}});
   candidate.chain.push_back({filter::fletcher32_id});
   candidate.text = format_spec(spec);
 }

@@ -32,7 +32,7 @@ TEST(FilterChoice, WhatNobodyDecidesIsKeptAsStored) {
 TEST(FilterChoice, AnOptionInPartsMeansTheSameAsItsText) {
   FilterOption option;
   option.selector.items = {{"v", {}}};
-  option.spec.filters = {NamedFilter{"zstd", {}, {}}};
+  option.spec.filters = {NamedFilter{"zstd", {}, {}, {}}};
   CopyOptions options;
   options.filters = {"*,deflate,1", option};
   const FilterChoice choice = chosen(options, {});
