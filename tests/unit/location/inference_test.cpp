@@ -188,7 +188,7 @@ TEST(Inference, SomeModesWinOverOthers) {
     file:///a#mode=noxarray,xarray
       -> Zarr: noxarray,zarr,nczarr mode=noxarray wins over mode=xarray
     file:///a#xarray&noxarray
-      -> Zarr: zarr,nczarr,noxarray mode=noxarray wins over mode=xarray
+      -> Zarr: noxarray,zarr,nczarr mode=noxarray wins over mode=xarray
   )");
   const Inference store = infer_text("file:///a#mode=bytes,zarr", folder(Signature::zarr2));
   EXPECT_EQ(store.implementation, Implementation::zarr);
