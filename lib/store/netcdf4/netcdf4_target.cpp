@@ -67,8 +67,10 @@ void discard_chunks(const Handle& dataset) {
   const Handle space(H5Dget_space(dataset.id()), &H5Sclose);
   const int rank = H5Sget_simple_extent_ndims(space.id());
   if (rank <= 0) return;
-  const std::vector<hsize_t> nothing(static_cast<std::size_t>(rank), 0);
-  H5Dset_extent(dataset.id(), nothing.data());
+  std::vector<hsize_t> lengths(static_cast<std::size_t>(rank));
+  H5Sget_simple_extent_dims(space.id(), lengths.data(), nullptr);
+  lengths.front() = 0;  // libhdf5 encodes chunks if it shortens several dimensions
+  H5Dset_extent(dataset.id(), lengths.data());
 }
 
 // HDF5 treats files with the same name as one file, even if no file exists.
