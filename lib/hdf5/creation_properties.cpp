@@ -6,9 +6,7 @@
 #include <sys/types.h>
 
 #include <cstring>
-#include <utility>
 
-#include "filter/registry/registry.hpp"
 #include "hdf5/text_of.hpp"
 #include "hdf5/vlen_conversion.hpp"
 
@@ -16,37 +14,6 @@ namespace ncf::hdf5 {
 namespace {
 
 using model::Layout;
-
-StoredFilter filter_at(hid_t properties, unsigned index) {
-  unsigned flags = 0;
-  std::vector<std::uint32_t> cd_values(16);
-  std::size_t count = cd_values.size();
-  H5Z_filter_t id = 0;
-  const auto read = [&] {
-    id = call(H5Pget_filter2, properties, index, &flags, &count, cd_values.data(), std::size_t{0},
-              static_cast<char*>(nullptr), static_cast<unsigned*>(nullptr));
-  };
-  read();
-  if (count > cd_values.size()) {
-    cd_values.resize(count);
-    read();
-  }
-  cd_values.resize(count);
-  const auto number = static_cast<std::uint32_t>(id);
-  return {number, std::move(cd_values), filter::flag_of(number, (flags & H5Z_FLAG_OPTIONAL) != 0)};
-}
-
-/// Returns the id of a filter and its name, which libhdf5 cuts to the length of the buffer.
-std::pair<H5Z_filter_t, std::string> named_filter_at(hid_t properties, unsigned index) {
-  for (std::string name(256, '\0');; name.assign(2 * name.size(), '\0')) {
-    std::size_t no_cd_values = 0;
-    const H5Z_filter_t id = call(H5Pget_filter2, properties, index, static_cast<unsigned*>(nullptr),
-                                 &no_cd_values, static_cast<unsigned*>(nullptr), name.size() - 1,
-                                 name.data(), static_cast<unsigned*>(nullptr));
-    const std::size_t length = name.find('\0');
-    if (length + 2 < name.size()) return {id, name.substr(0, length)};
-  }
-}
 
 ExternalRange external_range(hid_t properties, unsigned number) {
   std::string name(4096, '\0');
@@ -85,25 +52,6 @@ std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank) {
                             chunk_rank, rank));
   }
   return {lengths.begin(), lengths.end()};
-}
-
-StoredChain filters_of(hid_t properties) {
-  StoredChain filters;
-  const int count = call(H5Pget_nfilters, properties);
-  for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
-    filters.push_back(filter_at(properties, i));
-  }
-  return filters;
-}
-
-filter::FilterNames filter_names_of(hid_t properties) {
-  filter::FilterNames names;
-  const int count = call(H5Pget_nfilters, properties);
-  for (unsigned i = 0; i < static_cast<unsigned>(count); ++i) {
-    auto [id, name] = named_filter_at(properties, i);
-    if (id >= H5Z_FILTER_RESERVED) names.emplace(static_cast<std::uint32_t>(id), std::move(name));
-  }
-  return names;
 }
 
 bool may_fill(hid_t properties) {

@@ -12,10 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "filter/filter_names.hpp"
 #include "hdf5/calls.hpp"
+#include "hdf5/property_filters.hpp"
 #include "model/schema/schema.hpp"
-#include "ncf/filter_spec.hpp"
 
 namespace ncf::hdf5 {
 
@@ -31,12 +30,6 @@ std::vector<std::size_t> chunk_shape_of(hid_t properties, std::size_t rank);
 
 /// Returns whether libhdf5 may read missing values as the fill value. throws: Error.
 bool may_fill(hid_t properties);
-
-/// Returns the filters in the order of encoding. throws: Error.
-StoredChain filters_of(hid_t properties);
-
-/// Returns the names stored with filters that are not HDF5's own. throws: Error.
-filter::FilterNames filter_names_of(hid_t properties);
 
 /// A source of a virtual dataset, as its properties name it: "%b" stands for numbers of blocks.
 struct VirtualSource {

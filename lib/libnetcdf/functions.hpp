@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/files/byte_source.hpp"
@@ -55,8 +56,9 @@ struct Functions {
   filter::ChunkLayout (*chunk_layout)(int ncid, int varid);
   void (*require_filterable)(int ncid, int varid);
   void (*add_filter)(int ncid, int varid, const Filter& filter);
-  std::vector<std::uint32_t> (*filter_ids)(int ncid, int varid);
   StoredChain (*read_filters)(int ncid, int varid);
+  void (*define_quantization)(int ncid, int varid, int mode, int digits);
+  std::pair<int, int> (*read_quantization)(int ncid, int varid);
 
   // Variables for codecs that ask libnetcdf about their variable: shadow_variable.hpp.
   void (*with_shadow_variable)(const filter::ChunkLayout& layout,

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error_context.hpp"
@@ -11,9 +12,11 @@
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "filter/spec/resolve.hpp"
+#include "hdf5/property_filters.hpp"
 #include "libnetcdf/functions.hpp"
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
+#include "ops/filter_owner.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
 
@@ -21,43 +24,17 @@ namespace ncf {
 
 namespace {
 
-template <class Work>
-decltype(auto) at_variable(int ncid, int varid, Work&& work) {
-  return base::with_context(
-      [&] { return "variable " + libnetcdf::functions().variable_path(ncid, varid); },
-      std::forward<Work>(work));
+// ---- Variables and properties ----
+
+using ops::at_owner;
+using ops::is_variable;
+
+StoredChain read(const FilterOwner& owner) {
+  if (!is_variable(owner)) return hdf5::filters_of(owner.properties);
+  return libnetcdf::functions().read_filters(owner.ncid, owner.varid);
 }
 
-/// Checks parameters, and converts those in working form to the form to define.
-Filter checked(int ncid, int varid, const Filter& filter) {
-  NumericFilter written;
-  written.id = filter.id;
-  for (const std::uint32_t word : filter.parameters) {
-    written.parameters.push_back({.tag = Constant::Tag::untagged, .bits = word, .span = {}});
-  }
-  const FilterSpec spec{{std::move(written)}};
-  if (!filter.parameters.empty()) {
-    model::require_fitting_sizes(spec,
-                                 libnetcdf::functions().chunk_layout(ncid, varid).element_bytes);
-  }
-  Filter resolved = resolve(spec).front();
-  resolved.flag = filter.flag;
-  return resolved;
-}
-
-/// Returns the filter with this name, its parameters by position.
-Filter named(const char* name, const std::vector<int>& values) {
-  NamedFilter written;
-  written.name = name;
-  for (const int value : values) {
-    const auto tag = value < 0 ? Constant::Tag::int64 : Constant::Tag::untagged;
-    const Constant constant{.tag = tag, .bits = static_cast<std::uint64_t>(value), .span = {}};
-    written.arguments.push_back({.key = {}, .value = constant, .span = {}});
-  }
-  return resolve(FilterSpec{{std::move(written)}}).front();
-}
-
-/// throws: Error(unsupported) for a flag that only ncf itself can write.
+/// throws: Error(unsupported) for a flag that only ncf itself and libhdf5 can write.
 void require_usual_flag(const Filter& filter) {
   if (filter::has_usual_flag(filter)) return;
   throw Error(ErrorCode::unsupported,
@@ -65,52 +42,86 @@ void require_usual_flag(const Filter& filter) {
                           filter::name_of(filter.flag)));
 }
 
-/// Defines a filter that was already checked.
-void define(int ncid, int varid, const Filter& filter) {
-  at_variable(ncid, varid, [&] { require_usual_flag(filter); });
-  plugin::require_filter({.id = filter.id,
-                          .variable = libnetcdf::functions().variable_path(ncid, varid),
-                          .use = plugin::FilterUse::encode});
-  at_variable(ncid, varid, [&] {
-    Chain chain = visible_form(libnetcdf::functions().read_filters(ncid, varid));
-    chain.push_back(filter);
-    filter::require_order_of_libnetcdf(filter::merge_repeated(std::move(chain)));
-    libnetcdf::functions().add_filter(ncid, varid, filter);
-  });
+/// throws: Error(unsupported) if a filter of values would follow one that leaves bytes.
+void require_values_first(const Chain& chain) {
+  const auto late = filter::find_late_filter(chain, filter::UnknownFilters::may_change_values);
+  if (late) throw Error(ErrorCode::unsupported, filter::describe_late_filter(chain, *late));
+}
+
+/// Adds a filter to those that were read.
+void add(const FilterOwner& owner, const Filter& filter) {
+  Chain chain = visible_form(read(owner));
+  chain.push_back(filter);
+  chain = filter::merge_repeated(std::move(chain));
+  if (!is_variable(owner)) {
+    require_values_first(chain);
+    return hdf5::set_filter(owner.properties, filter);
+  }
+  filter::require_order_of_libnetcdf(chain);
+  libnetcdf::functions().add_filter(owner.ncid, owner.varid, filter);
 }
 
 /// throws: Error(unsupported) if the filter itself rejects the variable.
-void require_applicable(int ncid, int varid, const Filter& filter) {
+void require_applicable(const FilterOwner& owner, const Filter& filter) {
+  if (!is_variable(owner)) return;
   base::with_context([&] { return filter::filter_title(filter.id); },
                      [&] {
-                       libnetcdf::functions().require_filterable(ncid, varid);
-                       const auto layout = libnetcdf::functions().chunk_layout(ncid, varid);
+                       const auto& netcdf = libnetcdf::functions();
+                       netcdf.require_filterable(owner.ncid, owner.varid);
+                       const auto layout = netcdf.chunk_layout(owner.ncid, owner.varid);
                        (void)plugin::PluginFilters().bind(filter, layout,
                                                           plugin::FilterUse::encode);
                      });
 }
 
-void define_named(int ncid, int varid, const char* name, const std::vector<int>& values) {
-  base::library_call(
-      [&] { define(ncid, varid, at_variable(ncid, varid, [&] { return named(name, values); })); });
+// ---- Definition ----
+
+/// Checks parameters, and converts those in working form to the form to define.
+Filter checked(const FilterOwner& owner, const Filter& filter) {
+  NumericFilter written;
+  written.id = filter.id;
+  for (const std::uint32_t word : filter.parameters) {
+    written.parameters.push_back({.tag = Constant::Tag::untagged, .bits = word, .span = {}});
+  }
+  const FilterSpec spec{{std::move(written)}};
+  if (!filter.parameters.empty() && is_variable(owner)) {
+    const auto layout = libnetcdf::functions().chunk_layout(owner.ncid, owner.varid);
+    model::require_fitting_sizes(spec, layout.element_bytes);
+  }
+  Filter resolved = resolve(spec).front();
+  resolved.flag = filter.flag;
+  return resolved;
+}
+
+/// Defines a filter that was already checked.
+void define(const FilterOwner& owner, const Filter& filter) {
+  at_owner(owner, [&] {
+    if (is_variable(owner)) require_usual_flag(filter);
+    plugin::require_filter({filter.id, {}, plugin::FilterUse::encode});
+    add(owner, filter);
+  });
 }
 
 }  // namespace
 
-void define_filter(int ncid, int varid, const Filter& filter) {
-  base::library_call([&] {
-    define(ncid, varid, at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); }));
-  });
+void define_filter(FilterOwner owner, const Filter& filter) {
+  base::library_call(
+      [&] { define(owner, at_owner(owner, [&] { return checked(owner, filter); })); });
 }
 
-std::optional<std::string> define_optional_filter(int ncid, int varid, const Filter& filter) {
+void define_filters(FilterOwner owner, const Chain& chain) {
+  for (const Filter& filter : chain) define_filter(owner, filter);
+}
+
+std::optional<std::string> define_optional_filter(FilterOwner owner, const Filter& filter) {
   return base::library_call([&]() -> std::optional<std::string> {
-    const Filter wanted = at_variable(ncid, varid, [&] { return checked(ncid, varid, filter); });
-    const std::string path = libnetcdf::functions().variable_path(ncid, varid);
+    const Filter wanted = at_owner(owner, [&] { return checked(owner, filter); });
     try {
-      plugin::require_filter({.id = wanted.id, .variable = path, .use = plugin::FilterUse::encode});
-      at_variable(ncid, varid, [&] { require_applicable(ncid, varid, wanted); });
-      define(ncid, varid, wanted);
+      at_owner(owner, [&] {
+        plugin::require_filter({wanted.id, {}, plugin::FilterUse::encode});
+        require_applicable(owner, wanted);
+      });
+      define(owner, wanted);
     } catch (const Error& error) {
       const bool can_be_skipped =
           error.code() == ErrorCode::not_found || error.code() == ErrorCode::unsupported;
@@ -121,59 +132,36 @@ std::optional<std::string> define_optional_filter(int ncid, int varid, const Fil
   });
 }
 
-void define_filters(int ncid, int varid, const Chain& chain) {
-  for (const Filter& filter : chain) define_filter(ncid, varid, filter);
+// ---- Inquiry ----
+
+StoredChain inquire_filters(FilterOwner owner) {
+  return base::library_call([&] { return at_owner(owner, [&] { return read(owner); }); });
 }
 
-void define_deflate(int ncid, int varid, int level) {
-  define_named(ncid, varid, "deflate", {level});
+std::vector<std::uint32_t> inquire_filter_ids(FilterOwner owner) {
+  std::vector<std::uint32_t> ids;
+  for (const StoredFilter& filter : inquire_filters(owner)) ids.push_back(filter.id);
+  return ids;
 }
 
-void define_shuffle(int ncid, int varid) { define_named(ncid, varid, "shuffle", {}); }
-
-void define_fletcher32(int ncid, int varid) { define_named(ncid, varid, "fletcher32", {}); }
-
-void define_szip(int ncid, int varid, SzipCoding coding, int pixels_per_block) {
-  constexpr int entropy_coding = 4;
-  constexpr int nearest_neighbour = 32;
-  const int mask = coding == SzipCoding::entropy ? entropy_coding : nearest_neighbour;
-  define_named(ncid, varid, "szip", {mask, pixels_per_block});
-}
-
-void define_bzip2(int ncid, int varid, int level) { define_named(ncid, varid, "bzip2", {level}); }
-
-void define_zstandard(int ncid, int varid, int level) {
-  define_named(ncid, varid, "zstd", {level});
-}
-
-void define_blosc(int ncid, int varid, BloscCodec codec, int level, BloscShuffle shuffle) {
-  define_named(ncid, varid, "blosc", {level, static_cast<int>(shuffle), static_cast<int>(codec)});
-}
-
-StoredChain inquire_filters(int ncid, int varid) {
-  return base::library_call([&] {
-    return at_variable(ncid, varid,
-                       [&] { return libnetcdf::functions().read_filters(ncid, varid); });
-  });
-}
-
-std::vector<std::uint32_t> inquire_filter_ids(int ncid, int varid) {
-  return base::library_call([&] {
-    return at_variable(ncid, varid, [&] { return libnetcdf::functions().filter_ids(ncid, varid); });
-  });
-}
-
-std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(int ncid, int varid,
+std::optional<std::vector<std::uint32_t>> inquire_filter_parameters(FilterOwner owner,
                                                                     std::uint32_t id) {
-  for (const StoredFilter& filter : inquire_filters(ncid, varid)) {
-    if (filter.id == id) return filter.parameters;
-  }
-  return std::nullopt;
+  StoredChain chain = inquire_filters(owner);
+  const auto found = std::ranges::find(chain, id, &StoredFilter::id);
+  return found == chain.end() ? std::nullopt : std::optional(std::move(found->parameters));
 }
 
-StoredFilter inquire_first_filter(int ncid, int varid) {
-  StoredChain chain = inquire_filters(ncid, varid);
+StoredFilter inquire_first_filter(FilterOwner owner) {
+  StoredChain chain = inquire_filters(owner);
   return chain.empty() ? StoredFilter{} : std::move(chain.front());
+}
+
+std::uint32_t find_filter_id(const std::string& name) {
+  if (const filter::FilterFacts* const facts = filter::find_filter(name)) return facts->id;
+  return base::library_call([&] {
+    const auto id = plugin::PluginFilters().find_id(name);
+    return id ? *id : filter::get_filter(name).id;
+  });
 }
 
 }  // namespace ncf

@@ -4,7 +4,7 @@
 // The public headers of ncf. Start here:
 //
 //   ncf/filter_spec.hpp        the filter-spec language: parse, resolve, print
-//   ncf/variable_filters.hpp   filters of a variable in an open netCDF file: define, inquire
+//   ncf/variable_filters.hpp   filters of a variable in an open netCDF file, or of a property list
 //   ncf/plugins.hpp            where plugins are searched, which filters are available
 //   ncf/explain.hpp            what a filter spec means, and how other programs write it
 //   ncf/filter_list.hpp        every filter, available or missing, and where it is
@@ -34,6 +34,7 @@
 //   ncf/version.hpp            versions and detected features
 //   ncf/ncf.h                  the library through JSON, for C and all that calls C
 //   ncf/filter_spec.h          parsing, for C
+//   ncf/variable_filters.h     filters of variables and property lists, for C
 //   ncf/deflate.h              deflate for shuffled data, for C
 //   ncf/kernel.h               what a plugin exports to run on many threads, for C
 //   ncf/ncz_codec.h            what a plugin exports to be a Zarr codec of libnetcdf, for C

@@ -73,14 +73,14 @@ std::vector<int> ids_of(List list) {
 
 }  // namespace
 
-Error error_of(int status, const std::string& hdf5_text) {
+libnetcdf::StatusError error_of(int status, const std::string& hdf5_text) {
   // If a system call fails, libnetcdf's status is a guess, but HDF5 knows the errno.
   if (hdf5::errno_in(hdf5_text) || (status == NC_EHDFERR && !hdf5_text.empty())) {
-    return hdf5::error_of(hdf5_text);
+    return {status, hdf5::error_of(hdf5_text)};
   }
   std::string message{without_prefix(nc_strerror(status))};
   if (!hdf5_text.empty()) message += " (HDF5: " + hdf5_text + ")";
-  return {code_of(status), std::move(message)};
+  return {status, code_of(status), std::move(message)};
 }
 
 // libnetcdf can write the image itself, but does not notice failures at the end.

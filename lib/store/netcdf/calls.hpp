@@ -16,13 +16,14 @@
 
 #include "base/error_context.hpp"
 #include "hdf5/error_capture.hpp"
+#include "libnetcdf/status_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::netcdf {
 
 /// Returns the error of a failed call, with libnetcdf's message, or HDF5's if libnetcdf only
 /// reports an HDF5 error.
-[[nodiscard]] Error error_of(int status, const std::string& hdf5_text);
+[[nodiscard]] libnetcdf::StatusError error_of(int status, const std::string& hdf5_text);
 
 /// Calls a function of libnetcdf. throws: Error unless it returns NC_NOERR.
 template <class Function, class... Arguments>

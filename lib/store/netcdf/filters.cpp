@@ -12,6 +12,7 @@
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/available_filters.hpp"
+#include "ncf/variable_filters.h"
 #include "store/netcdf/calls.hpp"
 
 // Needs netcdf.h before it.
@@ -21,13 +22,21 @@ namespace ncf::store::netcdf {
 
 namespace {
 
+using libnetcdf::StatusError;
+
+static_assert(ncf_nc_einval == NC_EINVAL && ncf_nc_enotvar == NC_ENOTVAR);
+static_assert(ncf_nc_enomem == NC_ENOMEM && ncf_nc_einternal == NC_EINTERNAL);
+static_assert(ncf_nc_ehdferr == NC_EHDFERR);
+static_assert(ncf_nc_efilter == NC_EFILTER && ncf_nc_enofilter == NC_ENOFILTER);
+
 constexpr std::uint32_t deflate_id = H5Z_FILTER_DEFLATE;
 constexpr std::uint32_t szip_id = H5Z_FILTER_SZIP;
 
 void check_block(std::uint32_t pixels_per_block, std::size_t values, const char* whole) {
   if (pixels_per_block <= values) return;
-  throw Error(ErrorCode::unsupported, fmt::format("a block of {} values does not fit into {} of {}",
-                                                  pixels_per_block, whole, values));
+  throw StatusError(NC_EINVAL, ErrorCode::unsupported,
+                    fmt::format("a block of {} values does not fit into {} of {}", pixels_per_block,
+                                whole, values));
 }
 
 // libnetcdf would only report "Invalid argument". It counts an unlimited dimension as 1.
@@ -41,8 +50,8 @@ void check_block_fits_variable(int ncid, int varid, std::uint32_t pixels_per_blo
     if (length > 0) values *= length;
   }
   if (is_unlimited && pixels_per_block > values) {
-    throw Error(
-        ErrorCode::unsupported,
+    throw StatusError(
+        NC_EINVAL, ErrorCode::unsupported,
         fmt::format("libnetcdf requires that a block of {} values fit into the fixed dimensions, "
                     "which have {}; make the unlimited one fixed or choose a smaller block",
                     pixels_per_block, values));
@@ -60,13 +69,21 @@ void check_block_fits_chunk(int ncid, int varid, std::uint32_t pixels_per_block)
   check_block(pixels_per_block, values, "a chunk");
 }
 
+std::vector<std::uint32_t> filter_ids(int ncid, int varid) {
+  std::size_t count = 0;
+  call(nc_inq_var_filter_ids, ncid, varid, &count, static_cast<unsigned*>(nullptr));
+  std::vector<std::uint32_t> ids(count);
+  if (count > 0) call(nc_inq_var_filter_ids, ncid, varid, &count, ids.data());
+  return ids;
+}
+
 void check_not_both_compressions(int ncid, int varid, std::uint32_t id) {
   if (id != deflate_id && id != szip_id) return;
   const std::uint32_t other = id == deflate_id ? szip_id : deflate_id;
   for (const std::uint32_t defined : filter_ids(ncid, varid)) {
     if (defined == other) {
-      throw Error(ErrorCode::unsupported,
-                  "libnetcdf does not allow deflate and szip on one variable");
+      throw StatusError(NC_EINVAL, ErrorCode::unsupported,
+                        "libnetcdf does not allow deflate and szip on one variable");
     }
   }
 }
@@ -98,20 +115,20 @@ bool is_variable_length(int ncid, nc_type type) {
 void define_filter(int ncid, int varid, std::uint32_t id,
                    const std::vector<std::uint32_t>& cd_values) {
   require_filterable(ncid, varid);
-  with_context([&] { return filter::filter_title(id); },
-               [&] {
-                 hdf5::require_filter(id);
-                 check_not_both_compressions(ncid, varid, id);
-                 if (id == szip_id) check_block_fits_variable(ncid, varid, cd_values.at(1));
-                 hdf5::ErrorCapture capture;
-                 const int status =
-                     nc_def_var_filter(ncid, varid, id, cd_values.size(), cd_values.data());
-                 if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
-                   throw Error(ErrorCode::usage, "filters are defined before nc_enddef");
-                 }
-                 if (status != NC_NOERR) throw error_of(status, capture.text());
-                 if (id == szip_id) check_block_fits_chunk(ncid, varid, cd_values.at(1));
-               });
+  with_context(
+      [&] { return filter::filter_title(id); },
+      [&] {
+        hdf5::require_filter(id);
+        check_not_both_compressions(ncid, varid, id);
+        if (id == szip_id) check_block_fits_variable(ncid, varid, cd_values.at(1));
+        hdf5::ErrorCapture capture;
+        const int status = nc_def_var_filter(ncid, varid, id, cd_values.size(), cd_values.data());
+        if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
+          throw StatusError(status, ErrorCode::usage, "filters are defined before nc_enddef");
+        }
+        if (status != NC_NOERR) throw error_of(status, capture.text());
+        if (id == szip_id) check_block_fits_chunk(ncid, varid, cd_values.at(1));
+      });
 }
 
 ncf_element_class element_class(nc_type type) {
@@ -163,9 +180,11 @@ void require_filterable(int ncid, int varid) {
   int rank = 0;
   call(nc_inq_var, ncid, varid, static_cast<char*>(nullptr), &type, &rank,
        static_cast<int*>(nullptr), static_cast<int*>(nullptr));
-  if (rank == 0) throw Error(ErrorCode::unsupported, "a scalar cannot have filters");
+  if (rank == 0)
+    throw StatusError(NC_EINVAL, ErrorCode::unsupported, "a scalar cannot have filters");
   if (is_variable_length(ncid, type)) {
-    throw Error(ErrorCode::unsupported, "a variable-length type cannot have filters");
+    throw StatusError(NC_EINVAL, ErrorCode::unsupported,
+                      "a variable-length type cannot have filters");
   }
 }
 
@@ -175,20 +194,23 @@ void add_filter(int ncid, int varid, const Filter& filter) {
   define_filter(ncid, varid, given.id, given.parameters);
 }
 
-std::vector<std::uint32_t> filter_ids(int ncid, int varid) {
-  std::size_t count = 0;
-  call(nc_inq_var_filter_ids, ncid, varid, &count, static_cast<unsigned*>(nullptr));
-  std::vector<std::uint32_t> ids(count);
-  if (count > 0) call(nc_inq_var_filter_ids, ncid, varid, &count, ids.data());
-  return ids;
-}
-
 StoredChain read_filters(int ncid, int varid) {
   StoredChain chain;
   for (const std::uint32_t id : filter_ids(ncid, varid)) {
     chain.push_back({id, cd_values_of_filter(ncid, varid, id)});
   }
   return chain;
+}
+
+void define_quantization(int ncid, int varid, int mode, int digits) {
+  call(nc_def_var_quantize, ncid, varid, mode, digits);
+}
+
+std::pair<int, int> read_quantization(int ncid, int varid) {
+  int mode = NC_NOQUANTIZE;
+  int digits = 0;
+  call(nc_inq_var_quantize, ncid, varid, &mode, &digits);
+  return {mode, digits};
 }
 
 filter::ChunkLayout chunk_layout(int ncid, int varid) {

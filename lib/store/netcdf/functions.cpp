@@ -23,7 +23,8 @@ const ncf::libnetcdf::Functions ncf_libnetcdf_functions = {
     .chunk_layout = netcdf::chunk_layout,
     .require_filterable = netcdf::require_filterable,
     .add_filter = netcdf::add_filter,
-    .filter_ids = netcdf::filter_ids,
     .read_filters = netcdf::read_filters,
+    .define_quantization = netcdf::define_quantization,
+    .read_quantization = netcdf::read_quantization,
     .with_shadow_variable = netcdf::with_shadow_variable,
 };

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/available_filters.hpp"
+#include "hdf5/property_filters.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/default_fill.hpp"
@@ -166,26 +166,7 @@ class NewDataset {
     const bool is_placeholder =
         variable_.keeps_stored_filters && filter.id >= filter::first_registered_id;
     if (!is_placeholder) require_encodable(filter, chunk_);
-    const auto& cd_values = filter.parameters;
-    const unsigned flag = filter::is_optional(filter) ? H5Z_FLAG_OPTIONAL : H5Z_FLAG_MANDATORY;
-    const auto id = static_cast<H5Z_filter_t>(filter.id);
-    if (filter.id != filter::szip_id) {
-      call(H5Pset_filter, properties.id(), id, flag, cd_values.size(), cd_values.data());
-      return;
-    }
-    // H5Pset_szip adds bits to the mask, and makes the filter optional.
-    call(H5Pset_szip, properties.id(), cd_values[0], cd_values[1]);
-    if (flag == H5Z_FLAG_MANDATORY) make_mandatory(properties, id);
-  }
-
-  static void make_mandatory(const Handle& properties, H5Z_filter_t id) {
-    std::array<unsigned, 4> cd_values{};
-    std::size_t count = cd_values.size();
-    call(H5Pget_filter_by_id2, properties.id(), id, static_cast<unsigned*>(nullptr), &count,
-         cd_values.data(), std::size_t{0}, static_cast<char*>(nullptr),
-         static_cast<unsigned*>(nullptr));
-    call(H5Pmodify_filter, properties.id(), id, unsigned{H5Z_FLAG_MANDATORY}, count,
-         cd_values.data());
+    hdf5::append_filter(properties.id(), filter);
   }
 
   const Handle& group_;
