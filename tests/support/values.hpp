@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/schema/type_maker.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::test {
@@ -20,8 +21,7 @@ inline model::TypeRef vlen_of(const model::TypeRef& base, const std::string& nam
   type.name = name;
   type.size_bytes = sizeof(model::Vlen);
   type.base = base;
-  type.is_fixed_size = false;
-  return std::make_shared<const model::Type>(std::move(type));
+  return model::make_type(std::move(type));
 }
 
 inline model::TypeRef compound_of(std::vector<model::CompoundField> fields, std::size_t size_bytes,
@@ -30,11 +30,8 @@ inline model::TypeRef compound_of(std::vector<model::CompoundField> fields, std:
   type.type_class = model::TypeClass::compound;
   type.name = name;
   type.size_bytes = size_bytes;
-  for (const model::CompoundField& field : fields) {
-    type.is_fixed_size = type.is_fixed_size && field.type->is_fixed_size;
-  }
   type.fields = std::move(fields);
-  return std::make_shared<const model::Type>(std::move(type));
+  return model::make_type(std::move(type));
 }
 
 /// Returns a copy of `count` bytes, allocated by malloc as values own them.

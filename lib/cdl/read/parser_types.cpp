@@ -11,61 +11,16 @@
 #include "cdl/read/parser_statement.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "model/schema/limits.hpp"
+#include "model/schema/type_maker.hpp"
 
 namespace ncf::cdl {
 namespace {
 
+using model::max_nested_types;
 using model::max_type_bytes;
 using model::TypeClass;
 
 constexpr std::size_t max_field_dimensions = 32;
-constexpr std::size_t max_nested_types = 32;
-
-std::size_t depth_of(const model::Type& type) {
-  std::size_t inside = type.base ? depth_of(*type.base) : 0;
-  for (const model::CompoundField& field : type.fields) {
-    inside = std::max(inside, depth_of(*field.type));
-  }
-  return inside + 1;
-}
-
-/// Returns the alignment that a C compiler uses. source: netcdf-c libdispatch/ncoffsets.c
-std::size_t alignment_of(const model::Type& type) {
-  switch (type.type_class) {
-    case TypeClass::opaque:
-      return 1;
-    case TypeClass::enumeration:
-      return alignment_of(*type.base);
-    case TypeClass::vlen:
-      return alignof(model::Vlen);
-    case TypeClass::compound: {
-      std::size_t largest = 1;
-      for (const model::CompoundField& field : type.fields) {
-        largest = std::max(largest, alignment_of(*field.type));
-      }
-      return largest;
-    }
-    default:
-      return type.size_bytes;
-  }
-}
-
-std::size_t round_up(std::size_t value, std::size_t multiple) {
-  return (value + multiple - 1) / multiple * multiple;
-}
-
-/// Appends a field to a compound. Returns false if the compound would become too large.
-bool append_field(model::Type& compound, model::CompoundField field) {
-  std::size_t bytes = field.type->size_bytes;
-  for (const std::size_t length : field.shape) {
-    if (__builtin_mul_overflow(bytes, length, &bytes) || bytes > max_type_bytes) return false;
-  }
-  field.offset_bytes = round_up(compound.size_bytes, alignment_of(*field.type));
-  compound.size_bytes = field.offset_bytes + bytes;
-  compound.is_fixed_size = compound.is_fixed_size && field.type->is_fixed_size;
-  compound.fields.push_back(std::move(field));
-  return compound.size_bytes <= max_type_bytes;
-}
 
 }  // namespace
 
@@ -101,11 +56,11 @@ model::TypeRef Parser::get_type(const Reference& reference) {
 }
 
 void Parser::define_type(model::Type type, const Span& span) {
-  if (depth_of(type) > max_nested_types) {
+  if (model::depth_of(type) > max_nested_types) {
     throw Fault{span, fmt::format("types nested deeper than {}", max_nested_types)};
   }
   const std::string name = type.name;
-  schema_.types.push_back({group_, std::make_shared<const model::Type>(std::move(type))});
+  schema_.types.push_back({group_, model::make_type(std::move(type))});
   document_.definitions.types.push_back(span);
   if (!scope_.add_type(schema_.types.size() - 1)) {
     throw Fault{span, fmt::format("type {} is defined already", name)};
@@ -160,7 +115,6 @@ void Parser::parse_sequence(const Reference& base) {
   type.type_class = TypeClass::vlen;
   type.base = get_type(base);
   type.size_bytes = sizeof(model::Vlen);
-  type.is_fixed_size = false;
   expect('(');
   expect('*');
   expect(')');
@@ -179,7 +133,7 @@ void Parser::parse_compound() {
   defining_ = type.name;
   if (type.fields.empty()) throw unexpected(lexer_, "a field");
   expect('}');
-  type.size_bytes = round_up(type.size_bytes, alignment_of(type));
+  model::pad_compound(type);
   define_type(std::move(type), span);
 }
 
@@ -204,7 +158,7 @@ void Parser::parse_fields(model::Type& type) {
     if (std::any_of(type.fields.begin(), type.fields.end(), is_same)) {
       throw Fault{span, fmt::format("field {} is defined already", field.name)};
     }
-    if (!append_field(type, std::move(field))) {
+    if (!model::append_field(type, std::move(field))) {
       throw Fault{span, fmt::format("a compound larger than {} bytes", max_type_bytes)};
     }
   } while (take_if(','));

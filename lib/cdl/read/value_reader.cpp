@@ -11,6 +11,7 @@
 #include "base/text/source_text.hpp"
 #include "cdl/language.hpp"
 #include "cdl/read/fill.hpp"
+#include "model/schema/type_maker.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {
@@ -133,8 +134,7 @@ model::Values ValueReader::read_list(const model::TypeRef& type, char close) {
   sequence_type.type_class = TypeClass::vlen;
   sequence_type.base = type;
   sequence_type.size_bytes = sizeof(model::Vlen);
-  sequence_type.is_fixed_size = false;
-  model::Values holder(std::make_shared<const model::Type>(std::move(sequence_type)), 1);
+  model::Values holder(model::make_type(std::move(sequence_type)), 1);
   Sequence sequence(*type, holder.data());
   read_items(*type, close, sequence);
   const model::Vlen vlen = model::load<model::Vlen>(holder.data());

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text/nfc.hpp"
+#include "model/schema/type_maker.hpp"
 #include "model/values/box.hpp"
 
 namespace ncf::model {
@@ -41,8 +42,7 @@ std::array<TypeRef, atomic_facts.size()> make_atomic_types() {
     type.type_class = static_cast<TypeClass>(i);
     type.name = atomic_facts[i].name;
     type.size_bytes = atomic_facts[i].size_bytes;
-    type.is_fixed_size = type.type_class != TypeClass::string;
-    types[i] = std::make_shared<const Type>(std::move(type));
+    types[i] = make_type(std::move(type));
   }
   return types;
 }

@@ -59,7 +59,8 @@ struct Type {
   TypeRef base;                ///< of enumeration and vlen
   std::vector<EnumMember> members;
   std::vector<CompoundField> fields;
-  /// The type contains no string or vlen, so values can be moved as one block of bytes.
+  /// The type contains no string or vlen, so values can be moved as one block of bytes. `make_type`
+  /// finds this out.
   bool is_fixed_size = true;
 
   [[nodiscard]] bool is_atomic() const noexcept { return type_class <= TypeClass::string; }

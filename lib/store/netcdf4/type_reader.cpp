@@ -13,6 +13,7 @@
 #include "base/error_context.hpp"
 #include "hdf5/element.hpp"
 #include "hdf5/text_of.hpp"
+#include "model/schema/type_maker.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -255,13 +256,12 @@ TypeRef TypeReader::build(const Definition& definition) {
     const Handle base(call(H5Tget_super, native), &H5Tclose);
     type.base = inner_type(base.id(), group);
   }
-  type.is_fixed_size = type.type_class != TypeClass::vlen;
   if (type.type_class == TypeClass::enumeration) read_members(native, type);
   if (type.type_class == TypeClass::compound) read_fields(native, group, type);
   if (type.name.empty()) {
     type.name = free_name(suffix_of(H5Tget_class(native)));
   }
-  return std::make_shared<const Type>(std::move(type));
+  return model::make_type(std::move(type));
 }
 
 /// Returns a name for a type without one. Earlier copies may have types with such names.
@@ -297,10 +297,7 @@ void TypeReader::read_members(hid_t native, Type& type) {
 
 void TypeReader::read_fields(hid_t native, model::GroupId group, Type& type) {
   const auto count = static_cast<unsigned>(call(H5Tget_nmembers, native));
-  for (unsigned i = 0; i < count; ++i) {
-    type.fields.push_back(read_field(native, i, group));
-    type.is_fixed_size = type.is_fixed_size && type.fields.back().type->is_fixed_size;
-  }
+  for (unsigned i = 0; i < count; ++i) type.fields.push_back(read_field(native, i, group));
 }
 
 // A string of fixed length becomes an array of characters here.

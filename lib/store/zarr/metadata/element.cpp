@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <tuple>
 
+#include "model/schema/type_maker.hpp"
 #include "model/values/element.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/time_units.hpp"
@@ -80,7 +81,7 @@ model::TypeRef opaque_type(const Element& element) {
   type.type_class = TypeClass::opaque;
   type.name = element.name;
   type.size_bytes = element.bytes;
-  return std::make_shared<const model::Type>(std::move(type));
+  return model::make_type(std::move(type));
 }
 
 /// Returns the type of complex numbers, with the parts named as in h5py and NumPy.
@@ -93,7 +94,7 @@ model::TypeRef complex_type(const Element& element) {
   type.name = fmt::format("complex{}", 8 * element.bytes);
   type.size_bytes = element.bytes;
   type.fields = {{"r", 0, part, {}}, {"i", half, part, {}}};
-  return std::make_shared<const model::Type>(std::move(type));
+  return model::make_type(std::move(type));
 }
 
 bool is_complex(const model::Type& type) {
