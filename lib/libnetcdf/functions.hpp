@@ -60,6 +60,9 @@ struct Functions {
   void (*define_quantization)(int ncid, int varid, int mode, int digits);
   std::pair<int, int> (*read_quantization)(int ncid, int varid);
 
+  // Types of files that the caller has open: types.hpp.
+  model::TypeRef (*read_type)(int ncid, int nc_type);
+
   // Variables for codecs that ask libnetcdf about their variable: shadow_variable.hpp.
   void (*with_shadow_variable)(const filter::ChunkLayout& layout,
                                const filter::CodecVariable& variable, const UseVariable& use);

@@ -71,10 +71,7 @@ void append_member(std::string& out, const Type& type, const std::byte* value) {
 void append_list(std::string& out, const Type& type, const std::byte* values, std::size_t count,
                  const CdlStyle& style) {
   out += '{';
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) out += ", ";
-    append_value(out, type, values + i * type.size_bytes, style);
-  }
+  append_value_list(out, type, values, count, style);
   out += '}';
 }
 
@@ -87,20 +84,6 @@ void append_rows(std::string& out, const model::CompoundField& field, const std:
     if (i > 0) out += ", ";
     append_member_text(out, {reinterpret_cast<const char*>(values) + i * length, length});
   }
-  out += '}';
-}
-
-// Single characters would be read as numbers, or not at all.
-void append_sequence(std::string& out, const Type& base, const model::Vlen& vlen,
-                     const CdlStyle& style) {
-  const bool is_text = base.type_class == TypeClass::char_ && vlen.length > 0;
-  if (!is_text) {
-    append_list(out, base, static_cast<const std::byte*>(vlen.data), vlen.length, style);
-    return;
-  }
-  out += '{';
-  append_text(out, {static_cast<const char*>(vlen.data), vlen.length}, LineEnds::kept_in_string,
-              EndZeros::kept);
   out += '}';
 }
 
@@ -128,6 +111,11 @@ void append_compound(std::string& out, const Type& type, const std::byte* value,
     append_field(out, type.fields[i], value + type.fields[i].offset_bytes, style);
   }
   out += '}';
+}
+
+void append_sequence(std::string& out, const Type& base, const model::Vlen& vlen,
+                     const CdlStyle& style) {
+  append_list(out, base, static_cast<const std::byte*>(vlen.data), vlen.length, style);
 }
 
 void append_string(std::string& out, const std::byte* value) {
@@ -177,6 +165,19 @@ void append_value(std::string& out, const Type& type, const std::byte* value,
       break;
     default:
       append_atomic(out, type.type_class, value, style);
+  }
+}
+
+// Single characters would be read as numbers, or not at all.
+void append_value_list(std::string& out, const Type& type, const std::byte* values,
+                       std::size_t count, const CdlStyle& style) {
+  if (type.type_class == TypeClass::char_ && count > 0) {
+    return append_text(out, {reinterpret_cast<const char*>(values), count},
+                       LineEnds::kept_in_string, EndZeros::kept);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) out += ", ";
+    append_value(out, type, values + i * type.size_bytes, style);
   }
 }
 

@@ -34,6 +34,10 @@ void append_float(std::string& out, Float value, const CdlStyle& style,
 void append_value(std::string& out, const model::Type& type, const std::byte* value,
                   const CdlStyle& style);
 
+/// Appends `count` of these with commas between them; characters as one text.
+void append_value_list(std::string& out, const model::Type& type, const std::byte* values,
+                       std::size_t count, const CdlStyle& style);
+
 /// Returns the name of the enumeration member with this value; empty if there is none.
 std::string_view member_name(const model::Type& enumeration, const std::byte* value);
 

@@ -22,7 +22,6 @@
 // does not exist has the code `not_found`; a box, a size or a name that does not fit, `usage`.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -31,33 +30,16 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "ncf/copy.hpp"
+#include "ncf/elements.hpp"
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"
 
 namespace ncf {
-
-/// The type of elements: netCDF's atomic types, and those that a dataset defines itself.
-enum class ElementType {
-  int8,
-  character,
-  int16,
-  int32,
-  float32,
-  float64,
-  uint8,
-  uint16,
-  uint32,
-  int64,
-  uint64,
-  text,  ///< netCDF's string
-  user_defined,
-};
 
 /// A block of elements: one start and one count per dimension. A scalar's box has no dimensions.
 struct Box {
@@ -75,43 +57,18 @@ struct DimensionDefinition {
 
 struct AttributeDefinition {
   std::string name;
-  ElementType type = ElementType::character;
-  std::vector<std::byte> elements;  ///< of numbers
-  /// Of characters, one; of `text`, one for each element, without NUL. A null string of a source
-  /// (NIL in CDL) is an empty text here; Definition::notes() names the attribute.
-  std::vector<std::string> texts;
+  Elements values;
 };
-
-/// Returns the type of elements that are numbers of a type of C++.
-template <class Number>
-requires(std::is_arithmetic_v<Number> && !std::is_same_v<Number, bool>) constexpr ElementType
-    element_type_of() noexcept {
-  static_assert(sizeof(Number) <= 8, "netCDF has no such numbers");
-  if constexpr (std::is_floating_point_v<Number>) {
-    return sizeof(Number) == 4 ? ElementType::float32 : ElementType::float64;
-  } else if constexpr (std::is_signed_v<Number>) {
-    constexpr ElementType types[] = {ElementType::int8, ElementType::int16, ElementType::int32,
-                                     ElementType::int64};
-    return types[std::countr_zero(sizeof(Number))];
-  } else {
-    constexpr ElementType types[] = {ElementType::uint8, ElementType::uint16, ElementType::uint32,
-                                     ElementType::uint64};
-    return types[std::countr_zero(sizeof(Number))];
-  }
-}
 
 /// Makes an attribute of numbers: attribute_of("valid_range", std::vector<float>{0, 1}).
 template <class Number>
 AttributeDefinition attribute_of(std::string name, const std::vector<Number>& numbers) {
-  const auto bytes = std::as_bytes(std::span(numbers));
-  return {std::move(name), element_type_of<Number>(), {bytes.begin(), bytes.end()}, {}};
+  return {std::move(name), Elements::of(numbers)};
 }
 
 struct VariableDefinition {
   std::string path;
-  ElementType type = ElementType::float64;
-  std::string type_name;                ///< "float", or the name of a type that the dataset defines
-  std::size_t element_bytes = 0;        ///< in memory; 0 if elements have variable length
+  DataType type = ElementType::float64;
   std::vector<std::string> dimensions;  ///< their paths
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunk_shape;  ///< empty if not chunked, or if not chosen yet
@@ -121,11 +78,14 @@ struct VariableDefinition {
 };
 
 /// What a dataset contains, apart from its values: that of a source, or one to make a target of.
-/// A definition that comes from a source also keeps what these functions do not show, for example
-/// the types that the dataset defines.
+/// A definition that comes from a source also keeps what these functions do not show.
 class NCF_API Definition {
  public:
   Definition();  ///< without anything but the root group, "/"
+  /// Reads the definitions in a CDL text, also special attributes (_ChunkSizes, _Filter).
+  /// throws: Error(syntax) with all errors in the text, which must have no data; Error(unsupported)
+  /// for quantization.
+  static Definition from_cdl(std::string_view cdl);
   Definition(const Definition& other);
   Definition(Definition&& other) noexcept;
   Definition& operator=(Definition other) noexcept;
@@ -135,6 +95,8 @@ class NCF_API Definition {
   [[nodiscard]] Format format() const;
   [[nodiscard]] std::vector<std::string> groups() const;  ///< each after the group it is in
   [[nodiscard]] std::vector<DimensionDefinition> dimensions() const;
+  /// Returns the types that a group defines, each after those that it consists of.
+  [[nodiscard]] std::vector<DataType> types(const std::string& group) const;
   [[nodiscard]] std::vector<VariableDefinition> variables() const;
   [[nodiscard]] VariableDefinition variable(const std::string& path) const;
   /// Returns the attributes of a group.
@@ -145,15 +107,17 @@ class NCF_API Definition {
 
   // ---- For targets ----
   //
-  // A name must be new, and its group defined. What a format cannot hold is an error of
-  // Target::create.
+  // A name must be new, and its group defined. Types that are not defined yet are defined in the
+  // group of the variable or attribute that has them, each after those that it consists of. What a
+  // format cannot hold is an error of Target::create.
 
   void add_group(const std::string& path);
   void add_dimension(const std::string& path, std::size_t length, bool is_unlimited = false);
-  /// dimensions: their paths. type: not `user_defined`.
-  void add_variable(const std::string& path, ElementType type,
+  void add_type(const std::string& group, const DataType& type);
+  /// dimensions: their paths.
+  void add_variable(const std::string& path, const DataType& type,
                     const std::vector<std::string>& dimensions);
-  /// Adds or replaces an attribute of a group or a variable. type: not `user_defined`.
+  /// Adds or replaces an attribute of a group or a variable.
   void set_attribute(const std::string& path, const AttributeDefinition& attribute);
   void set_attribute(const std::string& path, const std::string& name, std::string_view text);
   /// Replaces the filters of a variable. An empty chain removes them.
@@ -223,9 +187,11 @@ class NCF_API Source {
   /// of which a call needs only a part remain decoded, as many as `max_memory_bytes` holds, so
   /// small boxes that follow each other decode each chunk once: rows of a chunk, or points through
   /// time. elements: as large as the box. throws: Error(unsupported) for elements of variable
-  /// length.
+  /// length, for which there is `read_elements`.
   void read(const std::string& variable, const Box& box, std::span<std::byte> elements);
   [[nodiscard]] std::vector<std::byte> read(const std::string& variable, const Box& box);
+  /// The same for elements of any type.
+  [[nodiscard]] Elements read_elements(const std::string& variable, const Box& box);
   /// The same for the type `text`. A null string (NIL in CDL) is an empty text.
   [[nodiscard]] std::vector<std::string> read_texts(const std::string& variable, const Box& box);
 
@@ -303,6 +269,8 @@ class NCF_API Target {
   /// throws: Error(unsupported) for elements of variable length; the errors of earlier calls, whose
   /// chunks were still waiting, with the variable and the chunk that they are about.
   void write(const std::string& variable, const Box& box, std::span<const std::byte> elements);
+  /// The same for elements of any type, which must be that of the variable.
+  void write_elements(const std::string& variable, const Box& box, const Elements& elements);
   /// throws: Error(usage) for a text that contains a NUL, where netCDF's strings end.
   void write_texts(const std::string& variable, const Box& box, std::span<const std::string> texts);
   /// Reads all values of a source's variable of the same path and type, whatever it is, and writes

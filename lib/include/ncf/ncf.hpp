@@ -22,6 +22,7 @@
 //   ncf/journal.hpp            what became of many files
 //   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
 //   ncf/dataset.hpp            datasets chunk by chunk, in files and in memory
+//   ncf/elements.hpp           types, and elements of any type in memory
 //   ncf/dump.hpp               a file as text: CDL, NcML, JSON
 //   ncf/cdl_style.hpp          how CDL is written
 //   ncf/generate.hpp           make a file from CDL, or a program that makes it
@@ -34,6 +35,7 @@
 //   ncf/version.hpp            versions and detected features
 //   ncf/ncf.h                  the library through JSON, for C and all that calls C
 //   ncf/filter_spec.h          parsing, for C
+//   ncf/dataset.h              elements of any type: read, write, copy, free, for C
 //   ncf/variable_filters.h     filters of variables and property lists, for C
 //   ncf/deflate.h              deflate for shuffled data, for C
 //   ncf/kernel.h               what a plugin exports to run on many threads, for C
@@ -48,6 +50,7 @@
 #include "ncf/dataset.hpp"
 #include "ncf/doctor.hpp"
 #include "ncf/dump.hpp"
+#include "ncf/elements.hpp"
 #include "ncf/error.hpp"
 #include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"

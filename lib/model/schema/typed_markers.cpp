@@ -50,7 +50,7 @@ std::optional<Values> to_text(const Values& values, const Type& type) {
   if (texts.size() != 1) return std::nullopt;
   const std::string_view text = without_padding(texts.front());
   if (text.find('\0') != std::string_view::npos) return std::nullopt;
-  if (type.type_class == TypeClass::string) return string_value(std::string(text));
+  if (type.type_class == TypeClass::string) return string_value(text);
   if (type.type_class == TypeClass::char_ && text.size() == 1) return text_values(text);
   return std::nullopt;
 }

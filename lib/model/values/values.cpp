@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/values/values.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -26,32 +27,9 @@ void* allocate_zeroed(std::size_t count, std::size_t size_bytes) {
   return memory;
 }
 
-void free_values(const Type& type, std::byte* values, std::size_t count) noexcept {
-  if (type.is_fixed_size) return;
-  for (std::size_t i = 0; i < count; ++i, values += type.size_bytes) {
-    if (type.type_class == TypeClass::string) {
-      std::free(load<char*>(values));
-    } else if (type.type_class == TypeClass::vlen) {
-      const auto vlen = load<Vlen>(values);
-      free_values(*type.base, static_cast<std::byte*>(vlen.data), vlen.length);
-      std::free(vlen.data);
-    } else {
-      for (const CompoundField& field : type.fields) {
-        free_values(*field.type, values + field.offset_bytes, field.value_count());
-      }
-    }
-  }
-}
-
-void copy_values(const Type& type, const std::byte* from, std::byte* to, std::size_t count);
-
 void copy_string(const std::byte* from, std::byte* to) {
   const char* text = load<const char*>(from);
-  if (text == nullptr) return;
-  const std::size_t size_bytes = std::strlen(text) + 1;
-  char* copy = static_cast<char*>(allocate_zeroed(size_bytes, 1));
-  std::memcpy(copy, text, size_bytes);
-  store(to, copy);
+  if (text != nullptr) store(to, allocate_string(text));
 }
 
 // `to` owns the new sequence before it is filled, so a failure does not leak it.
@@ -62,26 +40,6 @@ void copy_vlen(const Type& type, const std::byte* from, std::byte* to) {
   store(to, copy);
   copy_values(*type.base, static_cast<const std::byte*>(source.data),
               static_cast<std::byte*>(copy.data), copy.length);
-}
-
-// `to` must be zeroed.
-void copy_values(const Type& type, const std::byte* from, std::byte* to, std::size_t count) {
-  if (type.is_fixed_size) {
-    if (count > 0) std::memcpy(to, from, count * type.size_bytes);
-    return;
-  }
-  for (std::size_t i = 0; i < count; ++i, from += type.size_bytes, to += type.size_bytes) {
-    if (type.type_class == TypeClass::string) {
-      copy_string(from, to);
-    } else if (type.type_class == TypeClass::vlen) {
-      copy_vlen(type, from, to);
-    } else {
-      for (const CompoundField& field : type.fields) {
-        copy_values(*field.type, from + field.offset_bytes, to + field.offset_bytes,
-                    field.value_count());
-      }
-    }
-  }
 }
 
 bool equal_strings(const char* a, const char* b) noexcept {
@@ -110,6 +68,42 @@ bool equal_value(const Type& type, const std::byte* a, const std::byte* b) {
 }
 
 }  // namespace
+
+void free_values(const Type& type, std::byte* values, std::size_t count) noexcept {
+  if (type.is_fixed_size) return;
+  for (std::size_t i = 0; i < count; ++i, values += type.size_bytes) {
+    if (type.type_class == TypeClass::string) {
+      std::free(load<char*>(values));
+    } else if (type.type_class == TypeClass::vlen) {
+      const auto vlen = load<Vlen>(values);
+      free_values(*type.base, static_cast<std::byte*>(vlen.data), vlen.length);
+      std::free(vlen.data);
+    } else {
+      for (const CompoundField& field : type.fields) {
+        free_values(*field.type, values + field.offset_bytes, field.value_count());
+      }
+    }
+  }
+}
+
+void copy_values(const Type& type, const std::byte* from, std::byte* to, std::size_t count) {
+  if (type.is_fixed_size) {
+    if (count > 0) std::memcpy(to, from, count * type.size_bytes);
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i, from += type.size_bytes, to += type.size_bytes) {
+    if (type.type_class == TypeClass::string) {
+      copy_string(from, to);
+    } else if (type.type_class == TypeClass::vlen) {
+      copy_vlen(type, from, to);
+    } else {
+      for (const CompoundField& field : type.fields) {
+        copy_values(*field.type, from + field.offset_bytes, to + field.offset_bytes,
+                    field.value_count());
+      }
+    }
+  }
+}
 
 bool equal_values(const Type& type, const std::byte* a, const std::byte* b, std::size_t count) {
   // Bytes between the fields of a compound have no meaning.
@@ -152,6 +146,15 @@ void Values::reset(std::size_t count) {
   count_ = 0;  // in case the next line throws
   bytes_.assign(count * type_->size_bytes, std::byte{0});
   count_ = count;
+}
+
+std::byte* Values::release() {
+  auto* const released = static_cast<std::byte*>(std::malloc(bytes_.size() + 1));
+  if (released == nullptr) throw std::bad_alloc();
+  std::ranges::copy(bytes_, released);
+  count_ = 0;
+  bytes_.clear();
+  return released;
 }
 
 void Values::free_inside() noexcept { free_values(*type_, data(), count_); }
@@ -204,11 +207,16 @@ Values text_values(std::string_view text) {
   return values;
 }
 
-Values string_value(const std::string& text) {
+char* allocate_string(std::string_view text) {
   base::require_no_nul(text);
+  char* const copy = static_cast<char*>(allocate_zeroed(text.size() + 1, 1));
+  text.copy(copy, text.size());
+  return copy;
+}
+
+Values string_value(std::string_view text) {
   Values value(atomic_type(TypeClass::string), 1);
-  const char* const characters = text.c_str();
-  copy_string(reinterpret_cast<const std::byte*>(&characters), value.data());
+  store(value.data(), allocate_string(text));
   return value;
 }
 

@@ -34,6 +34,10 @@ class NCF_MODULE_API Values {
   /// Returns the bytes of the values themselves, without the contents of strings and vlens.
   [[nodiscard]] std::size_t size_bytes() const noexcept { return count_ * type_->size_bytes; }
 
+  /// Returns the values in memory from malloc, at least one byte, which the caller frees after
+  /// `free_values`. None remain.
+  [[nodiscard]] std::byte* release();
+
   /// Whether both hold the same values (strings and vlens compared by content, NaN by bits).
   friend bool operator==(const Values& a, const Values& b);
 
@@ -45,8 +49,14 @@ class NCF_MODULE_API Values {
   std::vector<std::byte> bytes_;
 };
 
-/// Makes a deep copy of the first of `values` at `to`, zeroed memory for a value of the same type.
+/// Makes deep copies of `count` values of a type in zeroed memory. If that fails, free them.
+void copy_values(const Type& type, const std::byte* from, std::byte* to, std::size_t count);
+
+/// Does the same for the first of `values`.
 void copy_value(const Values& values, std::byte* to);
+
+/// Frees the strings and variable-length values inside, and not the memory of the values.
+void free_values(const Type& type, std::byte* values, std::size_t count) noexcept;
 
 /// Returns `count` of the values from `begin` on; those of `first`, followed by those of `second`,
 /// which are of the same type. The type has a fixed size.
@@ -61,8 +71,10 @@ void empty_null_strings(Values& values);
 
 /// Returns `text` as values of type char.
 Values text_values(std::string_view text);
+/// Returns a text as a string in memory from malloc. throws: Error(usage) if it contains a NUL.
+char* allocate_string(std::string_view text);
 /// Returns one value of type string. throws: Error(usage) if the text contains a NUL.
-Values string_value(const std::string& text);
+Values string_value(std::string_view text);
 /// Returns the text of values of type char. The type must be char.
 std::string_view text_of(const Values& values);
 /// Returns a text without the NULs at its end, which only pad it.

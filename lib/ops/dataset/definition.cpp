@@ -16,24 +16,6 @@ namespace ncf {
 namespace {
 
 using model::Schema;
-using model::TypeClass;
-
-static_assert(static_cast<int>(ElementType::int8) == static_cast<int>(TypeClass::byte_));
-static_assert(static_cast<int>(ElementType::float64) == static_cast<int>(TypeClass::double_));
-static_assert(static_cast<int>(ElementType::uint64) == static_cast<int>(TypeClass::uint64));
-static_assert(static_cast<int>(ElementType::text) == static_cast<int>(TypeClass::string));
-
-ElementType element_type(const model::Type& type) {
-  return type.is_atomic() ? static_cast<ElementType>(type.type_class) : ElementType::user_defined;
-}
-
-/// throws: Error(usage).
-const model::TypeRef& type_of(ElementType type) {
-  if (type >= ElementType::int8 && type < ElementType::user_defined) {
-    return model::atomic_type(static_cast<TypeClass>(type));
-  }
-  throw Error(ErrorCode::usage, "a new name can only have one of netCDF's atomic types");
-}
 
 /// what: a chunk or a shard. throws: Error(usage).
 void require_rank(const std::string& path, const model::Variable& variable,
@@ -59,6 +41,13 @@ std::optional<model::GroupId> find_group(const Schema& schema, const std::string
   return std::nullopt;
 }
 
+/// throws: Error(not_found).
+model::GroupId get_group(const Schema& schema, const std::string& path) {
+  const auto id = find_group(schema, path);
+  if (!id) throw Error(ErrorCode::not_found, "there is no group " + path);
+  return *id;
+}
+
 std::optional<model::DimensionId> find_dimension(const Schema& schema, const std::string& path) {
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     if (schema.dimension_path(id) == path) return id;
@@ -73,73 +62,69 @@ Place place_of(const Schema& schema, const std::string& path) {
     throw Error(ErrorCode::usage, "not an absolute path").add_context(path);
   }
   const std::string group = path.substr(0, std::max<std::size_t>(slash, 1));
-  const auto id = find_group(schema, group);
-  if (!id) throw Error(ErrorCode::not_found, "there is no group " + group).add_context(path);
-  return {*id, path.substr(slash + 1)};
+  return base::with_context(path, [&]() -> Place {
+    return {get_group(schema, group), path.substr(slash + 1)};
+  });
 }
 
 void require_new(bool is_there, const std::string& path) {
   if (is_there) throw Error(ErrorCode::usage, "is defined already").add_context(path);
 }
 
-// ---- Attributes ----
+// ---- Types ----
 
-AttributeDefinition shown(const model::Attribute& attribute) {
-  const model::Values& values = *attribute.values;
-  AttributeDefinition definition{attribute.name, element_type(*values.type()), {}, {}};
-  for (const std::string_view text : model::texts_of(values)) definition.texts.emplace_back(text);
-  if (values.type()->is_number()) {
-    definition.elements.assign(values.data(), values.data() + values.size_bytes());
+/// Returns whether what a group defines can be used in another one.
+bool is_visible(const Schema& schema, model::GroupId group, model::GroupId from) {
+  for (std::optional<model::GroupId> at = from; at; at = schema.groups[*at].parent) {
+    if (*at == group) return true;
   }
-  return definition;
+  return false;
 }
+
+/// Defines a type in a group, and before it those that it consists of, unless the group sees them.
+void define_type(Schema& schema, model::GroupId group, const model::TypeRef& type) {
+  const auto is_same = [&](const model::UserType& other) {
+    return is_visible(schema, other.group, group) && model::same_type(*other.type, *type);
+  };
+  if (type->is_atomic() || std::ranges::any_of(schema.types, is_same)) return;
+  if (type->base) define_type(schema, group, type->base);
+  for (const model::CompoundField& field : type->fields) define_type(schema, group, field.type);
+  const bool is_taken = std::ranges::any_of(schema.types, [&](const model::UserType& other) {
+    return other.group == group && other.type->name == type->name;
+  });
+  require_new(is_taken, "type " + type->name);
+  schema.types.push_back({group, type});
+}
+
+// ---- Attributes ----
 
 std::vector<AttributeDefinition> shown(const std::vector<model::Attribute>& attributes) {
   std::vector<AttributeDefinition> definitions;
-  for (const model::Attribute& attribute : attributes) definitions.push_back(shown(attribute));
+  for (const model::Attribute& attribute : attributes) {
+    definitions.push_back({attribute.name, Elements(model::Values(*attribute.values))});
+  }
   return definitions;
 }
 
-/// throws: Error(usage).
-model::Values values_of(const AttributeDefinition& attribute) {
-  const model::TypeRef& type = type_of(attribute.type);
-  if (attribute.type == ElementType::text) return ops::values_of_texts(attribute.texts);
-  if (attribute.type == ElementType::character) {
-    if (attribute.texts.size() > 1) throw Error(ErrorCode::usage, "characters are one text");
-    return model::text_values(attribute.texts.empty() ? "" : attribute.texts.front());
-  }
-  if (attribute.elements.size() % type->size_bytes != 0) {
-    throw Error(ErrorCode::usage, fmt::format("{} bytes are not elements of {} bytes",
-                                              attribute.elements.size(), type->size_bytes));
-  }
-  model::Values values(type, attribute.elements.size() / type->size_bytes);
-  std::copy(attribute.elements.begin(), attribute.elements.end(), values.data());
-  return values;
-}
+/// What has attributes: a group, or a variable in it.
+struct AttributeOwner {
+  model::GroupId group;
+  std::vector<model::Attribute>& attributes;
+};
 
-void tell_null_texts(const std::string& path, const std::vector<model::Attribute>& attributes,
-                     std::vector<std::string>& notes) {
-  for (const model::Attribute& attribute : attributes) {
-    if (model::count_null_strings(*attribute.values) == 0) continue;
-    notes.push_back(fmt::format("attribute {} contains null strings, shown as empty texts",
-                                model::attribute_path(path, attribute.name)));
-  }
-}
-
-std::vector<model::Attribute>& attributes_at(Definition::State& state, const std::string& path) {
+AttributeOwner owner_at(Definition::State& state, const std::string& path) {
   if (const auto group = find_group(state.schema, path)) {
-    return state.schema.groups[*group].attributes;
+    return {*group, state.schema.groups[*group].attributes};
   }
-  return state.schema.variables[state.find_variable(path)].attributes;
+  model::Variable& variable = state.schema.variables[state.find_variable(path)];
+  return {variable.group, variable.attributes};
 }
 
 VariableDefinition shown(const Schema& schema, model::VariableId id) {
   const model::Variable& variable = schema.variables[id];
   VariableDefinition definition;
   definition.path = schema.variable_path(id);
-  definition.type = element_type(*variable.type);
-  definition.type_name = variable.type->name;
-  definition.element_bytes = variable.type->is_fixed_size ? variable.type->size_bytes : 0;
+  definition.type = DataType(variable.type);
   for (const model::DimensionId dimension : variable.dimensions) {
     definition.dimensions.push_back(schema.dimension_path(dimension));
   }
@@ -215,21 +200,12 @@ VariableDefinition Definition::variable(const std::string& path) const {
 }
 
 std::vector<AttributeDefinition> Definition::attributes(const std::string& group) const {
-  const auto id = find_group(state_->schema, group);
-  if (!id) throw Error(ErrorCode::not_found, "there is no group " + group);
-  return shown(state_->schema.groups[*id].attributes);
+  return shown(state_->schema.groups[get_group(state_->schema, group)].attributes);
 }
 
 std::vector<std::string> Definition::notes() const {
   std::vector<std::string> notes;
   for (const model::Finding& finding : state_->schema.findings) notes.push_back(finding.message());
-  const Schema& schema = state_->schema;
-  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    tell_null_texts(schema.group_path(id), schema.groups[id].attributes, notes);
-  }
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    tell_null_texts(schema.variable_path(id), schema.variables[id].attributes, notes);
-  }
   return notes;
 }
 
@@ -245,14 +221,27 @@ void Definition::add_dimension(const std::string& path, std::size_t length, bool
   state_->schema.dimensions.push_back({place.name, length, is_unlimited, place.group});
 }
 
-void Definition::add_variable(const std::string& path, ElementType type,
+std::vector<DataType> Definition::types(const std::string& group) const {
+  const model::GroupId id = get_group(state_->schema, group);
+  std::vector<DataType> types;
+  for (const model::UserType& type : state_->schema.types) {
+    if (type.group == id) types.emplace_back(type.type);
+  }
+  return types;
+}
+
+void Definition::add_type(const std::string& group, const DataType& type) {
+  define_type(state_->schema, get_group(state_->schema, group), type.model());
+}
+
+void Definition::add_variable(const std::string& path, const DataType& type,
                               const std::vector<std::string>& dimensions) {
   Place place = place_of(state_->schema, path);
   require_new(state_->ids.contains(path) || find_group(state_->schema, path), path);
   model::Variable variable;
   variable.name = std::move(place.name);
   variable.group = place.group;
-  variable.type = type_of(type);
+  variable.type = type.model();
   for (const std::string& dimension : dimensions) {
     const auto id = find_dimension(state_->schema, dimension);
     if (!id) {
@@ -260,19 +249,18 @@ void Definition::add_variable(const std::string& path, ElementType type,
     }
     variable.dimensions.push_back(*id);
   }
+  define_type(state_->schema, variable.group, variable.type);
   state_->schema.variables.push_back(std::move(variable));
   state_->name_last_variable();
 }
 
 void Definition::set_attribute(const std::string& path, const AttributeDefinition& attribute) {
   base::require_no_nul(attribute.name);
-  auto& attributes = attributes_at(*state_, path);
-  const auto values = base::with_context(path + ":" + attribute.name, [&] {
-    return std::make_shared<const model::Values>(values_of(attribute));
-  });
-  const auto same = std::find_if(attributes.begin(), attributes.end(),
-                                 [&](const auto& other) { return other.name == attribute.name; });
-  model::Attribute made{attribute.name, values};
+  const auto [group, attributes] = owner_at(*state_, path);
+  define_type(state_->schema, group, attribute.values.type().model());
+  model::Attribute made{attribute.name,
+                        std::make_shared<const model::Values>(attribute.values.model())};
+  const auto same = std::ranges::find(attributes, attribute.name, &model::Attribute::name);
   if (same != attributes.end()) {
     *same = std::move(made);
   } else {
@@ -282,7 +270,7 @@ void Definition::set_attribute(const std::string& path, const AttributeDefinitio
 
 void Definition::set_attribute(const std::string& path, const std::string& name,
                                std::string_view text) {
-  set_attribute(path, {name, ElementType::character, {}, {std::string(text)}});
+  set_attribute(path, {name, Elements::of_characters(text)});
 }
 
 void Definition::set_filters(const std::string& variable, const Chain& filters) {
@@ -342,8 +330,8 @@ void ops::require_chunk(const model::StoredForm& form, const std::vector<std::si
 void ops::require_bytes(const model::Type& type, const ncf::Box& box, std::size_t bytes) {
   if (!type.is_fixed_size) {
     throw Error(ErrorCode::unsupported,
-                "elements of variable length cannot be moved as bytes; for strings use "
-                "read_texts and write_texts, for all others write_all");
+                "elements of variable length cannot be moved as bytes; use read_elements and "
+                "write_elements");
   }
   std::size_t needed = type.size_bytes;
   for (const std::size_t count : box.count) {
@@ -352,14 +340,6 @@ void ops::require_bytes(const model::Type& type, const ncf::Box& box, std::size_
   if (bytes == needed) return;
   throw Error(ErrorCode::usage,
               fmt::format("the box has {} bytes of elements, not {}", needed, bytes));
-}
-
-model::Values ops::values_of_texts(std::span<const std::string> texts) {
-  model::Values values(model::atomic_type(TypeClass::string), texts.size());
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    model::copy_value(model::string_value(texts[i]), values.data() + i * values.type()->size_bytes);
-  }
-  return values;
 }
 
 void ops::require_text(const model::Type& type) {

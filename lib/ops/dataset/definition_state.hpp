@@ -5,7 +5,6 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -44,8 +43,9 @@ void require_chunk(const model::StoredForm& form, const std::vector<std::size_t>
 /// Error(usage) if there are not as many bytes as the box has.
 void require_bytes(const model::Type& type, const ncf::Box& box, std::size_t bytes);
 
-/// Values of netCDF's type string.
-[[nodiscard]] model::Values values_of_texts(std::span<const std::string> texts);
+/// Returns elements as CDL writes them, exactly.
+[[nodiscard]] std::string cdl_of(const model::Type& type, const std::byte* elements,
+                                 std::size_t count);
 
 /// throws: Error(usage) if elements are not netCDF's strings.
 void require_text(const model::Type& type);

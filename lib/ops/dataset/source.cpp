@@ -149,19 +149,26 @@ std::vector<std::byte> Source::read(const std::string& variable, const Box& box)
   return elements;
 }
 
-std::vector<std::string> Source::read_texts(const std::string& variable, const Box& box) {
+Elements Source::read_elements(const std::string& variable, const Box& box) {
   return state_->at(variable, [&](VariableId id) {
     const model::TypeRef& type = variable_of(*state_, id).type;
-    state_->source->at_variable(id, [&] {
-      require_within(*state_, id, box);
-      ops::require_text(*type);
-    });
-    model::Values values(type);
-    state_->source->read(id, ops::to_model(box), values);
-    model::empty_null_strings(values);
-    const auto texts = model::texts_of(values);
-    return std::vector<std::string>(texts.begin(), texts.end());
+    state_->source->at_variable(id, [&] { require_within(*state_, id, box); });
+    const model::Box elements = ops::to_model(box);
+    model::Values values(type, type->is_fixed_size ? elements.value_count() : 0);
+    if (type->is_fixed_size) {
+      state_->reader.read(id, elements, {values.data(), values.size_bytes()});
+    } else {
+      state_->source->read(id, elements, values);
+    }
+    return Elements(std::move(values));
   });
+}
+
+std::vector<std::string> Source::read_texts(const std::string& variable, const Box& box) {
+  state_->at(variable, [&](VariableId id) {
+    state_->source->at_variable(id, [&] { ops::require_text(*variable_of(*state_, id).type); });
+  });
+  return read_elements(variable, box).texts();
 }
 
 }  // namespace ncf

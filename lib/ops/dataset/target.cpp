@@ -2,37 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <filesystem>
 #include <limits>
-#include <map>
 #include <utility>
 
-#include "base/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
 #include "base/output/target_path.hpp"
-#include "base/process/library_call.hpp"
 #include "ncf/error.hpp"
-#include "ops/dataset/definition_state.hpp"
-#include "ops/dataset/source_state.hpp"
-#include "ops/dataset/target_schema.hpp"
-#include "ops/dataset/value_writer.hpp"
-#include "ops/pending_dataset.hpp"
+#include "ops/dataset/target_state.hpp"
 #include "ops/required_filters.hpp"
-#include "ops/thread_count.hpp"
-#include "ops/zarr_losses.hpp"
 #include "store/open.hpp"
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/streams.hpp"
-#include "transcode/tiles/tile_walk.hpp"
 
 namespace ncf {
 namespace {
 
 using model::VariableId;
-
-/// Elements in memory, besides the chunks that wait, while a variable is copied.
-constexpr std::uint64_t buffer_bytes = 32U << 20U;
 
 /// throws: Error(usage) if the box reaches beyond a dimension that cannot grow.
 void require_writable(const model::Schema& schema, const model::Variable& variable,
@@ -46,160 +31,14 @@ void require_writable(const model::Schema& schema, const model::Variable& variab
   ops::require_within(box, limits);
 }
 
+/// throws: Error(usage) if elements are of another type than the variable.
+void require_type(const model::Type& given, const model::Type& wanted) {
+  if (model::same_type(given, wanted)) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("has elements of type {}, not of the {} given", wanted.name, given.name));
+}
+
 }  // namespace
-
-// The order of members matters: the target is closed before its output is removed and before its
-// filters go.
-struct Target::State {
-  /// How a variable is written.
-  enum class Writing { not_yet, as_stored, as_elements };
-
-  std::string name;
-  NoteHandler on_note;
-  ops::TargetSchema asked;
-  plugin::PluginFilters filters;
-  std::optional<base::Descriptor> memory;
-  std::unique_ptr<ops::PendingDataset> pending;  ///< null in memory
-  std::unique_ptr<model::Target> target;
-  std::unique_ptr<ops::ValueWriter> writer;
-  Definition definition;
-  std::vector<Writing> writing;
-  std::map<VariableId, ops::StringLosses> string_losses;
-  bool is_open = true;  ///< no write failed, and nothing is committed
-
-  State(std::string output, const Definition& given, Format format, NoteHandler handler)
-      : name(std::move(output)),
-        on_note(std::move(handler)),
-        asked(base::with_context(name, [&] { return ops::TargetSchema(given, format, on_note); })),
-        writing(asked.schema.variables.size(), Writing::not_yet) {}
-
-  /// folder: for temporary files.
-  void take_made(const TargetOptions& options, std::filesystem::path folder) {
-    definition = asked.made(target->schema());
-    writer = std::make_unique<ops::ValueWriter>(*target, asked.schema,
-                                                ops::thread_count(options.threads),
-                                                options.max_memory_bytes, std::move(folder));
-  }
-
-  /// Does `work` with the id of a variable. An Error names the output.
-  template <class Work>
-  decltype(auto) at(const std::string& path, Work&& work) {
-    return base::library_call([&]() -> decltype(auto) {
-      return work(base::with_context(name, [&] {
-        require_open();
-        return asked.given.state().find_variable(path);
-      }));
-    });
-  }
-
-  /// Does `work`, which writes. If it fails, the output cannot be completed.
-  template <class Work>
-  void write(Work&& work) {
-    is_open = false;
-    work();
-    is_open = true;
-  }
-
-  /// throws: Error(usage).
-  void require_open() const {
-    if (is_open) return;
-    throw Error(ErrorCode::usage, "a write failed before, or the output is committed");
-  }
-
-  [[nodiscard]] const model::Variable& variable(VariableId id) const {
-    return asked.schema.variables[id];
-  }
-  [[nodiscard]] std::vector<std::size_t> shape(VariableId id) const {
-    return asked.schema.shape(variable(id));
-  }
-
-  void begin(VariableId id, Writing how);
-  void reach_length(VariableId id);
-  void write_values(VariableId id, const model::Box& box, model::Values& values);
-  void copy_values(Source::State& from, VariableId from_id, VariableId id);
-  void close();
-};
-
-/// throws: Error(usage) if the variable is written in another way; Error if its filters cannot
-/// encode.
-void Target::State::begin(VariableId id, Writing how) {
-  if (writing[id] == how) return;
-  target->at_variable(id, [&] {
-    if (writing[id] != Writing::not_yet) {
-      throw Error(ErrorCode::usage, "is written both as stored chunks and as elements");
-    }
-  });
-  if (how == Writing::as_elements) {
-    target->named([&] {
-      ops::require_filters(asked.schema, id, target->schema().variables[id].filters,
-                           plugin::FilterUse::encode);
-    });
-  } else {
-    reach_length(id);
-  }
-  writing[id] = how;
-}
-
-/// Extends a variable to the defined lengths of its unlimited dimensions.
-void Target::State::reach_length(VariableId id) {
-  if (!asked.schema.has_unlimited(variable(id))) return;
-  const std::vector<std::size_t> extent = target->stored_form(id).extent;
-  std::vector<std::size_t> wanted = shape(id);
-  for (std::size_t i = 0; i < extent.size(); ++i) wanted[i] = std::max(wanted[i], extent[i]);
-  if (wanted == extent) return;
-  writer->write_whole();  // so that when chunks are encoded does not show in the output
-  target->extend(id, wanted);
-}
-
-void Target::State::write_values(VariableId id, const model::Box& box, model::Values& values) {
-  if (is_zarr(asked.schema.format)) {
-    string_losses[id].add(values);
-    model::empty_null_strings(values);
-  }
-  writer->write(id, box, values);
-}
-
-void Target::State::copy_values(Source::State& from, VariableId from_id, VariableId id) {
-  const model::Variable& read = from.source->schema().variables[from_id];
-  const model::Type& type = *read.type;
-  const std::vector<std::size_t>& read_chunk = read.storage.chunk_shape;
-  const std::vector<std::size_t>& chunk = target->schema().variables[id].storage.chunk_shape;
-  const std::size_t values_of_a_chunk = chunk.empty() ? 1 : model::value_count(chunk);
-  transcode::TileWalk boxes(
-      from.source->schema().shape(read), chunk.empty() ? read_chunk : chunk,
-      std::max(values_of_a_chunk,
-               transcode::values_of_a_call(buffer_bytes, type.size_bytes, {read_chunk, chunk})));
-  model::Values values(read.type);
-  std::vector<std::byte> elements;
-  while (const auto box = boxes.next()) {
-    if (!type.is_fixed_size) {
-      from.source->read(from_id, *box, values);
-      write_values(id, *box, values);
-      continue;
-    }
-    elements.resize(box->value_count() * type.size_bytes);
-    from.reader.read(from_id, *box, elements);
-    writer->write(id, *box, elements);
-  }
-}
-
-void Target::State::close() {
-  writer->finish();
-  for (VariableId id = 0; id < writing.size(); ++id) reach_length(id);
-  const std::vector<std::string> notes = writer->notes();
-  writer.reset();
-  target->close();
-  target.reset();
-  for (const std::string& note : notes) {
-    if (on_note) on_note(note);
-  }
-  for (const auto& [id, losses] : string_losses) {
-    for (const std::string& loss :
-         losses.describe(asked.schema.variable_path(id), asked.schema.format)) {
-      if (on_note) on_note(loss);
-    }
-  }
-}
 
 Target::Target(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 Target::Target(Target&& other) noexcept = default;
@@ -305,21 +144,36 @@ void Target::write(const std::string& variable, const Box& box,
   });
 }
 
-void Target::write_texts(const std::string& variable, const Box& box,
-                         std::span<const std::string> texts) {
+void Target::write_elements(const std::string& variable, const Box& box, const Elements& elements) {
   state_->at(variable, [&](VariableId id) {
+    const model::Values& values = elements.model();
     state_->target->at_variable(id, [&] {
       require_writable(state_->asked.schema, state_->variable(id), box);
-      ops::require_text(*state_->variable(id).type);
-      if (texts.size() != ops::to_model(box).value_count()) {
-        throw Error(ErrorCode::usage, "there are not as many texts as elements in the box");
+      require_type(*values.type(), *state_->variable(id).type);
+      if (values.count() != ops::to_model(box).value_count()) {
+        throw Error(ErrorCode::usage,
+                    fmt::format("the box has {} elements, not {}", ops::to_model(box).value_count(),
+                                values.count()));
       }
     });
-    model::Values values =
-        state_->target->at_variable(id, [&] { return ops::values_of_texts(texts); });
     state_->begin(id, State::Writing::as_elements);
-    state_->write([&] { state_->write_values(id, ops::to_model(box), values); });
+    state_->write([&] {
+      if (values.type()->is_fixed_size) {
+        return state_->writer->write(id, ops::to_model(box), elements.bytes());
+      }
+      state_->write_values(id, ops::to_model(box), values);
+    });
   });
+}
+
+void Target::write_texts(const std::string& variable, const Box& box,
+                         std::span<const std::string> texts) {
+  write_elements(variable, box, state_->at(variable, [&](VariableId id) {
+    return state_->target->at_variable(id, [&] {
+      ops::require_text(*state_->variable(id).type);
+      return Elements::of_texts(texts);
+    });
+  }));
 }
 
 void Target::write_all(Source& source, const std::string& variable) {
@@ -331,9 +185,7 @@ void Target::write_all(Source& source, const std::string& variable) {
       const model::Variable& written = state_->variable(id);
       const std::vector<std::size_t> shape = from.source->schema().shape(read);
       state_->target->at_variable(id, [&] {
-        if (!model::same_type(*read.type, *written.type)) {
-          throw Error(ErrorCode::usage, "has another type in the source");
-        }
+        require_type(*read.type, *written.type);
         require_writable(state_->asked.schema, written,
                          {std::vector<std::size_t>(shape.size(), 0), shape});
       });

@@ -26,6 +26,7 @@
 #include "ncf/library_lock.hpp"
 #include "ncf/plugins.hpp"
 #include "ncf/stop.hpp"
+#include "ops/c_call.hpp"
 #include "ops/json_calls/options_of_request.hpp"
 #include "ops/json_calls/request.hpp"
 
@@ -37,34 +38,6 @@ namespace {
 
 using ncf::base::Json;
 using ncf::ops::Request;
-
-ncf_status status_of(ncf::ErrorCode code) noexcept {
-  switch (code) {
-    case ncf::ErrorCode::usage:
-      return ncf_usage_error;
-    case ncf::ErrorCode::syntax:
-      return ncf_syntax_error;
-    case ncf::ErrorCode::not_found:
-      return ncf_not_found;
-    case ncf::ErrorCode::unsupported:
-      return ncf_unsupported;
-    case ncf::ErrorCode::corrupt:
-      return ncf_corrupt;
-    case ncf::ErrorCode::no_space:
-      return ncf_no_space;
-    case ncf::ErrorCode::no_permission:
-      return ncf_no_permission;
-    case ncf::ErrorCode::no_memory:
-      return ncf_no_memory;
-    case ncf::ErrorCode::io:
-      return ncf_io_error;
-    case ncf::ErrorCode::interrupted:
-      return ncf_interrupted;
-    case ncf::ErrorCode::internal:
-      break;
-  }
-  return ncf_internal_error;
-}
 
 /// Folders that are searched for plugins during a call. The calls of other threads wait, so that
 /// they do not search there.
@@ -88,23 +61,12 @@ std::unique_ptr<PluginPath> plugin_path_of(Request& request) {
 template <typename Call>
 ncf_status answer_with(const char* text, char** answer, const Call& call) noexcept {
   if (answer == nullptr) return ncf_invalid_pointer;
-  *answer = nullptr;
-  if (text == nullptr) return ncf_invalid_pointer;
-  try {
-    Request request(text);
+  return ncf::ops::c_call(answer, [&] {
+    Request request(&ncf::ops::at(text));
     const auto plugin_path = plugin_path_of(request);
     *answer = ncf::base::c_text(call(request));
-    return *answer == nullptr ? ncf_no_memory : ncf_ok;
-  } catch (const ncf::Error& error) {
-    *answer = ncf::base::c_text(error.what());
-    return status_of(error.code());
-  } catch (const std::bad_alloc&) {
-    return ncf_no_memory;
-  } catch (const std::exception& error) {
-    *answer = ncf::base::c_text(error.what());
-  } catch (...) {
-  }
-  return ncf_internal_error;
+    if (*answer == nullptr) throw std::bad_alloc();
+  });
 }
 
 /// The caller's functions that exist in the caller's version.
@@ -170,14 +132,7 @@ void require_locked(int status) {
 }
 
 ncf_status set_lock(ncf::LibraryLock lock) noexcept {
-  try {
-    ncf::set_library_lock(std::move(lock));
-    return ncf_ok;
-  } catch (const ncf::Error& error) {
-    return status_of(error.code());
-  } catch (...) {
-    return ncf_no_memory;
-  }
+  return ncf::ops::c_call(nullptr, [&] { ncf::set_library_lock(std::move(lock)); });
 }
 
 std::string describe(const ncf::DumpReport& report) {

@@ -7,6 +7,7 @@
 #include "store/netcdf/netcdf_source.hpp"
 #include "store/netcdf/netcdf_target.hpp"
 #include "store/netcdf/shadow_variable.hpp"
+#include "store/netcdf/types.hpp"
 
 using namespace ncf::store;
 
@@ -26,5 +27,6 @@ const ncf::libnetcdf::Functions ncf_libnetcdf_functions = {
     .read_filters = netcdf::read_filters,
     .define_quantization = netcdf::define_quantization,
     .read_quantization = netcdf::read_quantization,
+    .read_type = netcdf::read_type,
     .with_shadow_variable = netcdf::with_shadow_variable,
 };

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "model/schema/type_maker.hpp"
 #include "store/netcdf/calls.hpp"
 
 namespace ncf::store::netcdf {
@@ -103,10 +104,9 @@ TypeRef TypeReader::read_type(int ncid, nc_type id) {
     if (type.type_class == TypeClass::enumeration || type.type_class == TypeClass::vlen) {
       type.base = get_type(base);
     }
-    if (type.type_class == TypeClass::vlen) type.is_fixed_size = false;
     if (type.type_class == TypeClass::enumeration) read_members(ncid, id, count, type);
     if (type.type_class == TypeClass::compound) read_fields(ncid, id, count, type);
-    return TypeRef(std::make_shared<const Type>(std::move(type)));
+    return model::make_type(std::move(type));
   });
 }
 
@@ -136,9 +136,28 @@ void TypeReader::read_fields(int ncid, nc_type id, std::size_t count, Type& type
     field.name = name.data();
     field.shape.assign(shape.begin(), shape.end());
     field.type = get_type(field_type);
-    type.is_fixed_size = type.is_fixed_size && field.type->is_fixed_size;
     type.fields.push_back(std::move(field));
   }
+}
+
+namespace {
+
+void add_types(TypeReader& reader, int ncid) {
+  for (const nc_type id : group_types(ncid)) reader.add(id, ncid, 0);
+  for (const int group : child_groups(ncid)) add_types(reader, group);
+}
+
+}  // namespace
+
+TypeRef read_type(int ncid, nc_type id) {
+  TypeReader reader;
+  if (id > NC_STRING) {
+    int root = ncid;
+    while (nc_inq_grp_parent(root, &root) == NC_NOERR) {
+    }
+    add_types(reader, root);
+  }
+  return reader.get_type(id);
 }
 
 }  // namespace ncf::store::netcdf

@@ -124,15 +124,15 @@ TEST_F(Datasets, DefinitionShowsWhatIsThere) {
   EXPECT_TRUE(definition.dimensions()[0].is_unlimited);
   const VariableDefinition v = definition.variable("/g/v");
   EXPECT_EQ(v.type, ElementType::float32);
-  EXPECT_EQ(v.type_name, "float");
-  EXPECT_EQ(v.element_bytes, 4U);
+  EXPECT_EQ(v.type.name(), "float");
+  EXPECT_EQ(v.type.bytes(), 4U);
   EXPECT_EQ(v.dimensions, (std::vector<std::string>{"/t", "/g/x"}));
   EXPECT_EQ(v.shape, (std::vector<std::size_t>{times, columns}));
   EXPECT_EQ(v.chunk_shape, (std::vector<std::size_t>{2, 4}));
   EXPECT_EQ(format_numeric(v.filters), "2,4|1,5");
   ASSERT_EQ(v.attributes.size(), 1U);
-  EXPECT_EQ(v.attributes[0].texts, std::vector<std::string>{"m"});
-  EXPECT_EQ(definition.variable("/names").element_bytes, 0U);
+  EXPECT_EQ(v.attributes[0].values.texts(), std::vector<std::string>{"m"});
+  EXPECT_FALSE(definition.variable("/names").type.is_fixed_size());
   EXPECT_EQ(reason_of([&] { (void)definition.variable("/w"); }, ErrorCode::not_found),
             "there is no variable /w");
 }
@@ -262,16 +262,13 @@ TEST_F(Datasets, StringsAndNamesEndAtANul) {
     return reason_of(work, ErrorCode::usage);
   };
   Definition definition = small_definition();
-  EXPECT_EQ(usage([&] {
-              definition.set_attribute("/", {"a", ElementType::text, {}, {"x", text}});
-            }),
-            "/:a: " + why);
+  EXPECT_EQ(usage([&] { (void)Elements::of_texts(std::vector<std::string>{"x", text}); }), why);
   EXPECT_EQ(usage([&] { definition.set_attribute("/", text, "x"); }), why);
   EXPECT_EQ(usage([&] { definition.add_group("/" + text); }), why);
   EXPECT_EQ(usage([&] { definition.add_dimension("/" + text, 1); }), why);
   EXPECT_EQ(usage([&] { definition.add_variable("/" + text, ElementType::int8, {}); }), why);
   definition.set_attribute("/", "characters", text);
-  EXPECT_EQ(definition.attributes("/").at(0).texts, std::vector<std::string>{text});
+  EXPECT_EQ(definition.attributes("/").at(0).values.texts(), std::vector<std::string>{text});
   Target target = Target::create_in_memory(definition);
   const std::vector<std::string> names{"x", text};
   EXPECT_EQ(usage([&] {
@@ -280,20 +277,21 @@ TEST_F(Datasets, StringsAndNamesEndAtANul) {
             "file in memory: variable /names: " + why);
   write_small(target);
   const Source source = Source::open(target.commit_to_memory(), "bytes");
-  EXPECT_EQ(source.definition().attributes("/").at(0).texts, std::vector<std::string>{text});
+  EXPECT_EQ(source.definition().attributes("/").at(0).values.texts(),
+            std::vector<std::string>{text});
 }
 
-TEST_F(Datasets, NullStringsAreEmptyTextsAndNoted) {
+TEST_F(Datasets, NullStringsOfAttributesAreKept) {
   std::ofstream(path("in.cdl")) << "netcdf in { string :a = \"x\", NIL, \"y\" ; :b = \"z\" ; }";
   GenerateOptions options;
   options.input = path("in.cdl");
   options.output = path("in.nc");
   generate(options);
   const Source source = Source::open(path("in.nc"));
-  EXPECT_EQ(source.definition().attributes("/").at(0).texts,
+  EXPECT_EQ(source.definition().attributes("/").at(0).values.texts(),
             (std::vector<std::string>{"x", "", "y"}));
-  EXPECT_EQ(source.definition().notes(),
-            std::vector<std::string>{"attribute :a contains null strings, shown as empty texts"});
+  EXPECT_EQ(source.definition().attributes("/").at(0).values.cdl(), R"("x", NIL, "y")");
+  EXPECT_TRUE(source.definition().notes().empty());
 }
 
 TEST_F(Datasets, ATargetThatIsNotCommittedLeavesTheOutputAsItWas) {
@@ -381,8 +379,8 @@ TEST_F(Datasets, RefusesWhatDoesNotFit) {
                   (void)source.read("/names", {{0}, {1}});
                 },
                 ErrorCode::unsupported),
-            "bytes: variable /names: elements of variable length cannot be moved as bytes; "
-            "for strings use read_texts and write_texts, for all others write_all");
+            "bytes: variable /names: elements of variable length cannot be moved as bytes; use "
+            "read_elements and write_elements");
   EXPECT_EQ(reason_of([&] { (void)Source::open(few, "few"); }, ErrorCode::unsupported),
             "few: not a netCDF file: it begins with zeros, so it was probably never written or "
             "transferred completely");
