@@ -110,7 +110,7 @@ std::string why_no_dataset(const Contents& contents) {
 
 Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
   Contents contents = dataset_contents(size_bytes, read);
-  if (contents.kind == Contents::Kind::file && !contents.signature) {
+  if (is_other_file(contents)) {
     contents.otherwise = describe_other_format(size_bytes, read);
   }
   return contents;

@@ -44,7 +44,7 @@ void require_usual_flag(const Filter& filter) {
 
 /// throws: Error(unsupported) if a filter of values would follow one that leaves bytes.
 void require_values_first(const Chain& chain) {
-  const auto late = filter::find_late_filter(chain, filter::UnknownFilters::may_change_values);
+  const auto late = filter::find_late_filter(chain);
   if (late) throw Error(ErrorCode::unsupported, filter::describe_late_filter(chain, *late));
 }
 

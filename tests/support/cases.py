@@ -33,12 +33,6 @@ class Failure(Exception):
 
 
 def cases_in(names):
-    """Returns the cases among a module's globals: {name: case_name}."""
-    return {name.removeprefix("case_"): case for name, case in names.items()
-            if name.startswith("case_")}
-
-
-def cases_in(names):
     """Returns the cases among a module's globals, {name: function}: those named case_NAME."""
     return {name.removeprefix("case_"): case for name, case in names.items()
             if name.startswith("case_")}

@@ -21,13 +21,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Returns the names in a folder; none if it cannot be read, or no longer exists.
+std::vector<std::string> readable_names_in(const fs::path& folder) {
+  try {
+    return names_in(folder);
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    return {};
+  }
+}
+
 /// Returns when a file, or anything in a folder, last changed, by the clock of its file system.
 std::time_t last_change(const fs::path& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return std::time(nullptr);  // it is being removed
   std::time_t last = std::max(status.st_mtime, status.st_ctime);
   if (!S_ISDIR(status.st_mode)) return last;
-  for (const std::string& name : names_in(path)) last = std::max(last, last_change(path / name));
+  for (const std::string& name : readable_names_in(path))
+    last = std::max(last, last_change(path / name));
   return last;
 }
 
@@ -50,14 +61,10 @@ std::vector<fs::path> find_orphans(const fs::path& folder,
                                    std::chrono::system_clock::time_point now) {
   const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
   std::vector<fs::path> orphans;
-  try {
-    for (const std::string& name : names_in(folder)) {
-      if (is_temporary_name(name) && is_orphan(folder / name, seconds)) {
-        orphans.push_back(folder / name);
-      }
+  for (const std::string& name : readable_names_in(folder)) {
+    if (is_temporary_name(name) && is_orphan(folder / name, seconds)) {
+      orphans.push_back(folder / name);
     }
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::interrupted) throw;
   }
   std::ranges::sort(orphans);
   return orphans;

@@ -46,16 +46,27 @@ std::string machine_word(const std::string& name) {
   return fmt::format("{:0{}x}", hash.value() & 0xFFFFFFFFU, machine_digits);
 }
 
-/// The parts of a name that an unfinished run has left.
+/// The parts of a temporary name.
 struct Leftover {
+  std::string target;        ///< truncated if it is long
+  std::string_view machine;  ///< see machine_word
   pid_t process = 0;
   bool was_moved_aside = false;
 };
 
-/// Parses the rest of a name after the prefix. Returns empty for a name that is not exactly one of
-/// ours.
-std::optional<Leftover> find_leftover(std::string_view rest) {
+/// Parses a name; empty if it is not exactly one of ours. The result refers to `name`.
+std::optional<Leftover> find_leftover(std::string_view name) {
+  const std::size_t at = name.rfind(mark);
+  if (!name.starts_with('.') || at == 0 || at == std::string_view::npos) return std::nullopt;
   Leftover left;
+  left.target = name.substr(1, at - 1);
+  std::string_view rest = name.substr(at + mark.size());
+  if (rest.size() <= machine_digits || rest.find_first_not_of(hexadecimal) != machine_digits ||
+      rest[machine_digits] != '-') {
+    return std::nullopt;
+  }
+  left.machine = rest.substr(0, machine_digits);
+  rest.remove_prefix(machine_digits + 1);
   if (rest.ends_with(aside_suffix)) {
     left.was_moved_aside = true;
     rest.remove_suffix(aside_suffix.size());
@@ -85,12 +96,10 @@ bool is_dead(pid_t process) {
   return (::kill(process, 0) != 0 && errno == ESRCH) || is_zombie(process);
 }
 
-/// Removes a file or folder in the target's folder if a dead process left it.
-void clear_leftover(const std::string& name, const std::string& prefix, const fs::path& target) {
-  const auto left = find_leftover(std::string_view(name).substr(prefix.size()));
-  if (!left || !is_dead(left->process)) return;
-  const fs::path path = folder_of(target) / name;
-  if (left->was_moved_aside) {
+/// Removes a file or folder if a dead process left it beside the target.
+void clear_leftover(const fs::path& path, const Leftover& left, const fs::path& target) {
+  if (!is_dead(left.process)) return;
+  if (left.was_moved_aside) {
     restore_or_remove(path.c_str(), target.c_str());
   } else {
     remove_output(path.c_str());
@@ -119,26 +128,16 @@ std::string temporary_prefix(const fs::path& target) {
   return fmt::format(".{}{}{}-", name.substr(0, longest_name), mark, machine_word(name));
 }
 
-bool is_temporary_name(std::string_view name) {
-  const std::size_t at = name.rfind(mark);
-  if (!name.starts_with('.') || at == 0 || at == std::string_view::npos) return false;
-  const std::string_view rest = name.substr(at + mark.size());
-  return rest.size() > machine_digits && rest[machine_digits] == '-' &&
-         rest.find_first_not_of(hexadecimal) == machine_digits &&
-         find_leftover(rest.substr(machine_digits + 1)).has_value();
-}
+bool is_temporary_name(std::string_view name) { return find_leftover(name).has_value(); }
 
 bool is_of_living_process(const fs::path& temporary) {
   const std::string name = temporary.filename().native();
-  const std::size_t at = name.rfind(mark);
-  if (!is_temporary_name(name)) return false;
+  const auto left = find_leftover(name);
+  if (!left) return false;
   // The target's name is only known if it was not truncated.
-  const std::string target = name.substr(1, at - 1);
-  const std::string_view rest = std::string_view(name).substr(at + mark.size());
   const bool is_of_this_machine =
-      target.size() >= longest_name || rest.starts_with(machine_word(target));
-  const auto left = find_leftover(rest.substr(machine_digits + 1));
-  return is_of_this_machine && left && !is_dead(left->process);
+      left->target.size() >= longest_name || left->machine == machine_word(left->target);
+  return is_of_this_machine && !is_dead(left->process);
 }
 
 fs::path pick_temporary(const fs::path& target) {
@@ -159,16 +158,16 @@ void clear_leftovers(const fs::path& target) {
   if (!is_cut && cleared_folders().count(folder) > 0) return;
   const std::string prefix = temporary_prefix(target);
   visit_names(folder, [&](const std::string& name) {
-    if (name.starts_with(prefix)) clear_leftover(name, prefix, target);
+    const auto left = find_leftover(name);
+    if (left && name.starts_with(prefix)) clear_leftover(folder / name, *left, target);
   });
 }
 
 void clear_leftovers_in(const fs::path& folder) {
   visit_names(folder, [&](const std::string& name) {
-    if (!is_temporary_name(name)) return;
-    const fs::path target = folder / name.substr(1, name.rfind(mark) - 1);
-    const std::string prefix = temporary_prefix(target);
-    if (name.starts_with(prefix)) clear_leftover(name, prefix, target);
+    const auto left = find_leftover(name);
+    if (!left || left->machine != machine_word(left->target)) return;
+    clear_leftover(folder / name, *left, folder / left->target);
   });
   cleared_folders().insert(folder);
 }

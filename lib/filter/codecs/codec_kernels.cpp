@@ -252,6 +252,7 @@ constexpr ncf_kernel crc32c_kernel = {NCF_KERNEL_VERSION,
                                       encode_crc32c,
                                       decode_crc32c,
                                       nullptr,
+                                      nullptr,
                                       nullptr};
 constexpr ncf_kernel gzip_kernel = {NCF_KERNEL_VERSION,
                                     gzip_id,
@@ -265,7 +266,8 @@ constexpr ncf_kernel gzip_kernel = {NCF_KERNEL_VERSION,
                                     encode_gzip,
                                     decode_gzip,
                                     encode_gzip_hinted,
-                                    choose_gzip_strategy};
+                                    choose_gzip_strategy,
+                                    nullptr};
 
 }  // namespace
 

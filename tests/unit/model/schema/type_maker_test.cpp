@@ -4,13 +4,25 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "model/schema/limits.hpp"
 
 namespace ncf::model {
 namespace {
 
+Type compound() {
+  Type type;
+  type.type_class = TypeClass::compound;
+  return type;
+}
+
 TypeRef sequence_of(const TypeRef& base) {
-  return make_type({.type_class = TypeClass::vlen, .size_bytes = sizeof(Vlen), .base = base});
+  Type type;
+  type.type_class = TypeClass::vlen;
+  type.size_bytes = sizeof(Vlen);
+  type.base = base;
+  return make_type(std::move(type));
 }
 
 TEST(TypeMaker, ClassifiesByWhatATypeContains) {
@@ -18,19 +30,19 @@ TEST(TypeMaker, ClassifiesByWhatATypeContains) {
   EXPECT_TRUE(number->is_fixed_size);
   EXPECT_FALSE(atomic_type(TypeClass::string)->is_fixed_size);
   EXPECT_FALSE(sequence_of(number)->is_fixed_size);
-  Type fixed{.type_class = TypeClass::compound};
+  Type fixed = compound();
   ASSERT_TRUE(append_field(fixed, {"n", 0, number, {3}}));
   EXPECT_TRUE(make_type(fixed)->is_fixed_size);
   ASSERT_TRUE(append_field(fixed, {"list", 0, sequence_of(number), {}}));
   const TypeRef variable = make_type(fixed);
   EXPECT_FALSE(variable->is_fixed_size);
-  Type outer{.type_class = TypeClass::compound};
+  Type outer = compound();
   ASSERT_TRUE(append_field(outer, {"inner", 0, variable, {}}));
   EXPECT_FALSE(make_type(outer)->is_fixed_size);
 }
 
 TEST(TypeMaker, AlignsFieldsAsCompilersDo) {
-  Type type{.type_class = TypeClass::compound};
+  Type type = compound();
   ASSERT_TRUE(append_field(type, {"a", 0, atomic_type(TypeClass::byte_), {}}));
   ASSERT_TRUE(append_field(type, {"b", 0, atomic_type(TypeClass::double_), {}}));
   ASSERT_TRUE(append_field(type, {"c", 0, atomic_type(TypeClass::short_), {3}}));
@@ -42,7 +54,7 @@ TEST(TypeMaker, AlignsFieldsAsCompilersDo) {
 }
 
 TEST(TypeMaker, LimitsSizesAndCountsDepth) {
-  Type type{.type_class = TypeClass::compound};
+  Type type = compound();
   EXPECT_FALSE(append_field(
       type, {"a", 0, atomic_type(TypeClass::byte_), {max_type_bytes, max_type_bytes}}));
   const TypeRef list = sequence_of(atomic_type(TypeClass::int_));
