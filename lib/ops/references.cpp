@@ -3,6 +3,7 @@
 #include "ncf/references.hpp"
 
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <set>
 #include <system_error>
@@ -117,12 +118,22 @@ void refuse_parquet(const std::string& output) {
       "references are written as JSON only, not as Parquet; choose a name such as refs.json");
 }
 
-/// Refuses a dataset as output, because its name is easily forgotten before those of many inputs.
-void refuse_dataset(const std::string& output) {
-  if (!store::look_at(output).signature) return;
-  throw Error(ErrorCode::usage,
-              "is a dataset, which the references would replace; remove it first, or name a file "
-              "for the references before the inputs");
+/// Refuses a dataset as output, because its name is easily forgotten before those of many inputs,
+/// and everything else that cannot be older references.
+void refuse_others(const std::string& output) {
+  if (store::look_at(output).signature) {
+    throw Error(ErrorCode::usage,
+                "is a dataset, which the references would replace; remove it first, or name a file "
+                "for the references before the inputs");
+  }
+  std::error_code unknown;
+  if (!fs::is_regular_file(output, unknown) || fs::file_size(output, unknown) == 0) return;
+  std::ifstream file(output);
+  char first = 0;
+  if (file >> first && first != '{') {
+    throw Error(ErrorCode::usage,
+                "exists and is not JSON, so references do not replace it; name another file");
+  }
 }
 
 }  // namespace
@@ -141,7 +152,7 @@ void make_references(const ReferenceOptions& options, const NoteHandler& on_note
       refuse_parquet(options.output);
     });
     base::PendingFile pending(options.output);
-    with_context(options.output, [&] { refuse_dataset(options.output); });
+    with_context(options.output, [&] { refuse_others(options.output); });
     for (const std::string& input : options.inputs) {
       const auto path = with_context(input, [&] { return store::find_input_path(input); });
       std::error_code unknown;

@@ -123,6 +123,12 @@ bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
       [&](DimensionId dimension) { return schema.dimensions[dimension].name == variable.name; });
 }
 
+/// Returns whether a text begins as a date does, "1900-01-01" or "-4712-01-01".
+bool begins_as_date(std::string_view text) {
+  return !text.empty() &&
+         (base::is_digit(text.front()) || text.front() == '-' || text.front() == '+');
+}
+
 /// Returns whether units are those of a position or a time: "degrees_north", "days since
 /// 1900-01-01".
 bool is_position_or_time(std::string_view units) {
@@ -130,7 +136,8 @@ bool is_position_or_time(std::string_view units) {
   const bool is_position = std::any_of(std::begin(units_of_position), std::end(units_of_position),
                                        [&](std::string_view known) { return known == first; }) &&
                            take_word(units).empty();
-  return is_position || base::equals_ignoring_case(take_word(units), "since");
+  return is_position || (base::equals_ignoring_case(take_word(units), "since") &&
+                         begins_as_date(take_word(units)));
 }
 
 bool has_units_of_coordinate(const Variable& variable) {

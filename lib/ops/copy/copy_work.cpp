@@ -116,10 +116,14 @@ void tell_encoded_again(CopyWork& work) {
     again.push_back(fmt::format("{} ({})", copy.path, tolerance.filters()));
   }
   if (again.empty()) return;
-  work.plan.notes.push_back(fmt::format(
+  std::string note = fmt::format(
       "lossy filters of the input run again, because its stored bytes cannot be copied, and may "
       "change values once more; -F with a lossless filter keeps them: {}",
-      format_few(again)));
+      format_few(again));
+  if (work.decision.options.in_place) {
+    throw Error(ErrorCode::unsupported, note).add_context(work.decision.options.input);
+  }
+  work.plan.notes.push_back(std::move(note));
 }
 
 /// Notes codecs without a filter that NCZarr gets with the stored bytes of another format.

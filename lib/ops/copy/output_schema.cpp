@@ -18,6 +18,7 @@
 #include "ncf/error.hpp"
 #include "ops/checksum_order.hpp"
 #include "ops/copy/kept_filters.hpp"
+#include "ops/copy/kept_in_place.hpp"
 #include "ops/copy/netcdf4_names.hpp"
 #include "ops/copy/used_types.hpp"
 #include "ops/marker_attributes.hpp"
@@ -391,6 +392,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
     adapter.adapt(id, choices[id]);
   }
   adapter.tell_changes();
+  if (options.in_place) require_kept_in_place(input, schema);
   return schema;
 }
 

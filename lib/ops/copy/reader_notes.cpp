@@ -55,13 +55,15 @@ void add_name_note(CopyPlan& plan) {
       "zarr-python cannot find names with a backslash; rename them for it: {}", format_few(paths)));
 }
 
-/// Returns whether xarray cannot open a Zarr v3 store because of the variable's fill value.
-/// source: xarray 2026.4, FillValueCoder, which decodes numbers and complex numbers only
-bool is_unreadable_by_xarray(const model::Variable& variable) {
-  const model::TypeClass type = variable.type->type_class;
-  return (type == model::TypeClass::char_ || type == model::TypeClass::string ||
-          type == model::TypeClass::opaque) &&
-         model::find_attribute(variable.attributes, "_FillValue") != nullptr;
+/// Returns whether xarray cannot open a dataset because of the variable's fill value: in Zarr v3,
+/// one that is neither a number nor complex; in netCDF-4, one of a compound type.
+/// source: xarray 2026.4, FillValueCoder and CFMaskCoder
+bool is_unreadable_by_xarray(const model::Variable& variable, Format format) {
+  using model::TypeClass;
+  if (model::find_attribute(variable.attributes, "_FillValue") == nullptr) return false;
+  const TypeClass type = variable.type->type_class;
+  if (is_netcdf4(format)) return type == TypeClass::compound;
+  return type == TypeClass::char_ || type == TypeClass::string || type == TypeClass::opaque;
 }
 
 using PathsByFilter = std::map<std::uint32_t, std::vector<std::string>>;
@@ -91,12 +93,19 @@ std::vector<std::string> zarr_python_notes(const model::Schema& output) {
 }
 
 std::optional<std::string> xarray_note(const model::Schema& output) {
-  if (output.format != Format::zarr3) return std::nullopt;
+  if (output.format != Format::zarr3 && !is_netcdf4(output.format)) return std::nullopt;
   std::vector<std::string> paths;
   for (model::VariableId id = 0; id < output.variables.size(); ++id) {
-    if (is_unreadable_by_xarray(output.variables[id])) paths.push_back(output.variable_path(id));
+    if (is_unreadable_by_xarray(output.variables[id], output.format)) {
+      paths.push_back(output.variable_path(id));
+    }
   }
   if (paths.empty()) return std::nullopt;
+  if (is_netcdf4(output.format)) {
+    return fmt::format(
+        "xarray cannot open netCDF-4 with a _FillValue of a compound type; -V leaves out: {}",
+        format_few(paths));
+  }
   return fmt::format(
       "xarray cannot open Zarr v3 with a _FillValue of texts or opaque values; -k zarr makes Zarr "
       "v2: {}",
@@ -107,7 +116,8 @@ void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
   const auto readers = find_readers(plan);
   if (!readers) return;
   if (is_zarr(plan.format)) add_name_note(plan);
-  auto note = plan.input_format == Format::zarr3 ? std::nullopt : xarray_note(output);
+  const bool is_known = plan.input_format == Format::zarr3 && plan.format == Format::zarr3;
+  auto note = is_known ? std::nullopt : xarray_note(output);
   if (note) plan.notes.push_back(std::move(*note));
   PathsByFilter unreadable;
   for (model::VariableId id = 0; id < plan.variables.size(); ++id) {

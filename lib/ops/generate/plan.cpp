@@ -132,7 +132,9 @@ std::vector<std::string> adapt_to_format(model::Schema& schema) {
     const std::vector<std::string> notes = zarr_python_notes(schema);
     warnings.insert(warnings.end(), notes.begin(), notes.end());
   }
-  if (auto note = xarray_note(schema)) warnings.push_back(std::move(*note));
+  if (is_zarr(schema.format)) {
+    if (auto note = xarray_note(schema)) warnings.push_back(std::move(*note));
+  }
   if (auto warning = describe_checksums_last(with_checksum_last)) {
     warnings.push_back(std::move(*warning));
   }

@@ -57,6 +57,16 @@ std::uint64_t size_of_input(const std::string& input) {
   }
 }
 
+/// Returns whether a file is JSON with references to other files.
+bool has_references(const fs::path& path) {
+  try {
+    return store::find_input(path.string()).references != nullptr;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    return false;
+  }
+}
+
 /// Returns the path with links resolved, if it exists.
 fs::path resolve(const fs::path& path) {
   std::error_code unknown;
@@ -261,8 +271,11 @@ class Listing {
         if (!options_.copies_others) return set_failed(listed, reason, kind_of_other_format);
         return listed.file.notes.push_back(entry.reason + "; copied byte for byte");
       case Kind::other_file:
-        if (options_.copies_others) return;
-        return leave_out(listed, path.string() + ": is neither netCDF nor Zarr");
+        if (!options_.copies_others) {
+          return leave_out(listed, path.string() + ": is neither netCDF nor Zarr");
+        }
+        if (has_references(path)) return leave_out_references(listed, path);
+        return;
       case Kind::left_out:
         if (!options_.copy.strict) {
           note(fmt::format("{}: is {}, and is left out", path.string(), entry.reason));
@@ -271,6 +284,16 @@ class Listing {
       case Kind::unreadable:
         return set_failed(listed, reason, failure_kind(entry.code));
     }
+  }
+
+  /// A copy would find other bytes at the places that references name.
+  void leave_out_references(ListedFile& listed, const fs::path& path) const {
+    const std::string reason = fmt::format(
+        "{}: contains references to places in other files, which copies do not keep; --kerchunk "
+        "makes new ones",
+        path.string());
+    if (!options_.copy.strict) note(reason);
+    leave_out(listed, reason);
   }
 
   static void set_failed(ListedFile& listed, const std::string& reason, const char* kind) {
@@ -293,13 +316,15 @@ class Listing {
 
   void note_others(const std::string& root, std::size_t others) const {
     if (others == 0) return;
-    note(others == 1
-             ? fmt::format("{}: 1 file that is neither netCDF nor Zarr is left out; --copy-others "
-                           "copies it too",
-                           root)
-             : fmt::format("{}: {} files that are neither netCDF nor Zarr are left out; "
-                           "--copy-others copies them too",
-                           root, others));
+    const bool is_one = others == 1;
+    std::string text =
+        is_one ? fmt::format("{}: 1 file that is neither netCDF nor Zarr is left out", root)
+               : fmt::format("{}: {} files that are neither netCDF nor Zarr are left out", root,
+                             others);
+    if (!options_.copy.in_place) {
+      text += is_one ? "; --copy-others copies it too" : "; --copy-others copies them too";
+    }
+    note(text);
   }
 
   void note(const std::string& text) const {

@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/files/file_state.hpp"
+#include "base/output/target_path.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/journal_line.hpp"
 
@@ -42,9 +45,13 @@ RunJournals::RunJournals(const CopyManyOptions& options) : folder_(options.folde
     }
     return;
   }
+  // A journal that cannot be used must not leave a new folder behind, in which it may be.
+  std::error_code unknown;
+  const bool has_place = std::filesystem::exists(base::folder_of(options.journal), unknown);
+  if (!options.journal.empty() && has_place) journal_.emplace(CopyJournal::open(options.journal));
   if (!options.copy.in_place) folder_record_ = CopyJournal::open_in(options.folder);
   if (options.journal.empty()) return;
-  journal_.emplace(CopyJournal::open(options.journal));
+  if (!journal_) journal_.emplace(CopyJournal::open(options.journal));
   journal_->add_run();
 }
 

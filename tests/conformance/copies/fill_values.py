@@ -18,7 +18,7 @@ from pathlib import Path
 os.environ["NPY_PROMOTION_STATE"] = "weak"  # NumPy before 2 then compares as NumPy 2
 
 import peers  # sets the plugin path before the libraries below are loaded
-from cases import main, need_package
+from cases import main, need_package, skip
 from zarr_python import IS_VERSION_3, create_array, open_references, zarr
 
 import h5py
@@ -180,5 +180,44 @@ def rounded():
                 found.data[places], values.view(found.dtype)[places], name)
 
 
+def zarr_v2_fill_values():
+    """xarray takes the fill value of an array for missing values, even if `_FillValue` says
+    otherwise, but not 0 of dates and texts, which zarr-python gives to every array."""
+    if IS_VERSION_3:
+        skip("zarr-python 3 makes no arrays of Zarr v2 with these types")
+    store = zarr.open_group("in.zarr", mode="w")
+    arrays = {"lead": numpy.array([0, 6, 12], "m8[h]"),
+              "date": numpy.array(["1970-01-01", "2000-01-01", "NaT"], "M8[ns]"),
+              "text": numpy.array(["", "b", "c"], object),
+              "fixed": numpy.array(["", "b", "c"], "U3"),
+              "number": numpy.array([0, -9, 4], "i2")}
+    for name, values in arrays.items():
+        array = store.create_dataset(name, shape=3, dtype=str if name == "text" else values.dtype)
+        array[:] = values
+        array.attrs["_ARRAY_DIMENSIONS"] = ["x"]
+    store["number"].attrs["_FillValue"] = -9
+    expected = xarray.open_zarr("in.zarr", consolidated=False).load()
+    for target in ("out.zarr", "out.nc"):
+        notes = peers.ncfcopy("in.zarr", target).stderr.decode()
+        assert "_FillValue differs from the array's fill value" in notes, notes
+        with xarray.open_dataset(target) as found:
+            for name in arrays:
+                numpy.testing.assert_array_equal(found[name].values.astype(str),
+                                                 expected[name].values.astype(str), name)
+
+
+def space_padded_texts():
+    """The padding of HDF5's strings is not a part of them."""
+    kind = h5py.h5t.C_S1.copy()
+    kind.set_size(5)
+    kind.set_strpad(h5py.h5t.STR_SPACEPAD)
+    with h5py.File("in.nc", "w") as file:
+        data = h5py.h5d.create(file.id, b"v", kind, h5py.h5s.create_simple((2,)))
+        data.write(h5py.h5s.ALL, h5py.h5s.ALL, numpy.array([b"ab   ", b" c   "], "S5"), mtype=kind)
+    peers.ncfcopy("in.nc", "out.nc")
+    with netCDF4.Dataset("out.nc") as file:
+        assert list(file["v"][:]) == ["ab", " c"], file["v"][:]
+
+
 if __name__ == "__main__":
-    sys.exit(main([classic, hdf5, from_zarr, rounded]))
+    sys.exit(main([classic, hdf5, from_zarr, rounded, zarr_v2_fill_values, space_padded_texts]))

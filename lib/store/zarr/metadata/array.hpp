@@ -61,6 +61,9 @@ struct ArrayMetadata {
   std::vector<std::size_t> chunk_shape;  ///< of the chunks to decode; no length is 0
   Element element;
   std::optional<model::Values> fill;  ///< one value; empty for null
+  /// Whether a value may be equal to the fill value: not if it is the number 0, which zarr-python
+  /// gives to every array, and values are texts.
+  bool is_fill_of_type = true;
   /// The codecs from bytes to bytes, in the order of writing. In v3 the first one may be unknown
   /// and take the place of `bytes`.
   filter::CodecList codecs;

@@ -146,8 +146,10 @@ ArrayMetadata parse_array_v2(const Json& zarray, Writer writer) {
     check_shuffle(array);
   });
   const Json& fill = get_member(zarray, "fill_value");
-  if (!array.fault)
+  if (!array.fault) {
     try_to(array, [&] { array.fill = parse_fill_value(fill, array.element, text_form(writer)); });
+    array.is_fill_of_type = !fill.is(Json::Kind::number) || !is_text(array.element);
+  }
   array.stored_order = parse_order(zarray, array.rank());
   return array;
 }

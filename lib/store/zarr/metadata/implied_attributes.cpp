@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 namespace ncf::store::zarr {
 namespace {
 
+using model::Attribute;
 using model::Variable;
 
 bool has_attribute(const Variable& variable, std::string_view name) {
@@ -43,14 +45,27 @@ void add_units(ArrayMetadata& array, Variable& variable) {
   add(fills_with_none ? "_FillValue" : "missing_value", not_a_time());
 }
 
-/// Adds `_FillValue`: in plain Zarr v2, as in xarray, it is the fill value of an array with named
-/// dimensions.
-void add_fill_value(bool is_nczarr, const ArrayMetadata& array, Variable& variable) {
-  if (array.format == filter::ZarrFormat::v3 || is_nczarr) return;
-  if (!array.dimension_names || !array.fill) return;
-  if (has_attribute(variable, "_FillValue")) return;
-  variable.attributes.insert(variable.attributes.begin(),
-                             {"_FillValue", std::make_shared<const model::Values>(*array.fill)});
+/// Returns whether readers take the fill value for missing values: xarray does in Zarr v2 if
+/// dimensions have names. Of dates, it takes only "not a time", which `add_units` has added.
+bool is_fill_missing(bool is_nczarr, const ArrayMetadata& array) {
+  return array.format == filter::ZarrFormat::v2 && !is_nczarr && array.dimension_names &&
+         array.fill && array.is_fill_of_type && array.element.units.empty();
+}
+
+/// Adds `_FillValue`, or corrects it. Returns whether there was one that means another value: in
+/// xarray, the fill value wins.
+bool set_fill_value(bool is_nczarr, const ArrayMetadata& array, Variable& variable) {
+  if (!is_fill_missing(is_nczarr, array)) return false;
+  const auto written = std::ranges::find(variable.attributes, "_FillValue", &Attribute::name);
+  const auto fill = std::make_shared<const model::Values>(*array.fill);
+  if (written == variable.attributes.end()) {
+    variable.attributes.insert(variable.attributes.begin(), {"_FillValue", fill});
+    return false;
+  }
+  const auto meant = model::find_meant_fill_value(variable);
+  if (meant && model::with_plain_nan(*meant) == *array.fill) return false;
+  *written = {"_FillValue", fill};
+  return true;
 }
 
 /// Determines the value of missing chunks if the array has no fill value, which Zarr leaves
@@ -76,11 +91,14 @@ std::shared_ptr<const model::Values> hidden_fill(const Variable& variable,
 
 }  // namespace
 
-void complete_attributes(bool is_nczarr, ArrayMetadata& array, Variable& variable) {
+std::optional<std::string> complete_attributes(bool is_nczarr, ArrayMetadata& array,
+                                               Variable& variable) {
   add_units(array, variable);
-  add_fill_value(is_nczarr, array, variable);
+  const bool is_changed = set_fill_value(is_nczarr, array, variable);
   take_fill_value(variable, is_nczarr, array);
   variable.hidden_fill = hidden_fill(variable, array);
+  if (!is_changed) return std::nullopt;
+  return "differs from the array's fill value, which xarray uses instead, and becomes it";
 }
 
 }  // namespace ncf::store::zarr

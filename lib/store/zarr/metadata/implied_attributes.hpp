@@ -5,6 +5,9 @@
 // Pure functions.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "model/schema/schema.hpp"
 #include "store/zarr/metadata/array.hpp"
 
@@ -12,7 +15,9 @@ namespace ncf::store::zarr {
 
 /// Adds `_FillValue`, and for dates and time spans `units`, to the attributes as read, and
 /// determines the value of missing chunks, in the array and the variable. If an attribute with such
-/// a name already exists, this becomes the array's fault.
-void complete_attributes(bool is_nczarr, ArrayMetadata& array, model::Variable& variable);
+/// a name already exists, this becomes the array's fault. Returns a text about `_FillValue` if
+/// it had another value than readers of the store use.
+std::optional<std::string> complete_attributes(bool is_nczarr, ArrayMetadata& array,
+                                               model::Variable& variable);
 
 }  // namespace ncf::store::zarr

@@ -26,6 +26,7 @@ namespace {
 
 using base::Json;
 using filter::ZarrFormat;
+using FindingKind = model::Finding::Kind;
 using model::DimensionId;
 using model::GroupId;
 using model::Schema;
@@ -83,44 +84,43 @@ class SchemaReader {
 
   void note_lost() {
     const bool is_v3 = tree_.format == ZarrFormat::v3;
-    for (const std::string& path : tree_.lost) {
-      note_unreadable(path,
-                      fmt::format("it has no {}", is_v3 ? "zarr.json" : ".zarray or .zgroup"));
-    }
+    const auto* const missing = is_v3 ? "zarr.json" : ".zarray or .zgroup";
+    for (const std::string& path : tree_.lost)
+      note_unreadable(path, fmt::format("it has no {}", missing));
     for (const std::string& path : tree_.within_arrays) {
-      note(model::Finding::Kind::left_out, path,
+      note(FindingKind::left_out, path,
            "is left out: it is within an array, and only groups contain groups and arrays");
     }
     for (const std::string& path : tree_.others) {
-      note(model::Finding::Kind::left_out, path,
+      note(FindingKind::left_out, path,
            is_metadata_key(path)
                ? fmt::format("is left out: the store is read as Zarr v{}", is_v3 ? 3 : 2)
                : "is left out: it is no part of the Zarr store");
     }
     for (const Node& node : tree_.nodes) {
       if (node.has_unstated_folders) {
-        note(model::Finding::Kind::converted, node,
+        note(FindingKind::converted, node,
              "has chunks in nested folders, without dimension_separator in its metadata");
       }
       if (!node.is_implied) continue;
-      note(model::Finding::Kind::converted, node,
+      note(FindingKind::converted, node,
            fmt::format("is read as a group, though it has no {}", is_v3 ? "zarr.json" : ".zgroup"));
     }
   }
 
-  void note(model::Finding::Kind kind, const std::string& path, std::string text,
+  void note(FindingKind kind, const std::string& path, std::string text,
             std::optional<std::string> attribute = {}) {
     open_.schema.findings.push_back({kind, "/" + path, std::move(text), std::move(attribute)});
   }
 
   /// attribute: the name, if the text is about an attribute of the node.
-  void note(model::Finding::Kind kind, const Node& node, std::string text,
+  void note(FindingKind kind, const Node& node, std::string text,
             std::optional<std::string> attribute = {}) {
     note(kind, path_in_schema(node), std::move(text), std::move(attribute));
   }
 
   void note_unreadable(const std::string& path, std::string_view reason) {
-    note(model::Finding::Kind::unreadable, path, fmt::format("cannot be read: {}", reason));
+    note(FindingKind::unreadable, path, fmt::format("cannot be read: {}", reason));
   }
 
   /// Runs `work` on a node. If its metadata are broken, leaves it out and adds a finding.
@@ -139,14 +139,14 @@ class SchemaReader {
   void note_missing_key(const Node& node) {
     const bool has_any = tree_.nodes.front().missing_key.empty();
     if (!has_any || node.missing_key.empty()) return;
-    note(model::Finding::Kind::converted, node,
+    note(FindingKind::converted, node,
          fmt::format("is read from consolidated metadata: the store has no {}", node.missing_key));
   }
 
   /// Notes stale consolidated metadata, which other programs read.
   void note_stale_part(const Node& node) {
     if (node.stale_part.empty()) return;
-    note(model::Finding::Kind::converted, node,
+    note(FindingKind::converted, node,
          fmt::format("has another {} in the consolidated metadata, which xarray reads instead; "
                      "consolidate the store again",
                      node.stale_part));
@@ -165,7 +165,7 @@ class SchemaReader {
                            attributes.push_back(parse_attribute(member.name, member.value, dtype,
                                                                 variable, tree_.format));
                          });
-      note_difference(model::Finding::Kind::converted_from_json, node,
+      note_difference(FindingKind::converted_from_json, node,
                       zarr::find_difference(member.value, *attributes.back().values), member.name);
     }
     return attributes;
@@ -173,10 +173,10 @@ class SchemaReader {
 
   void note_if_lost(const Node& node, const base::JsonMember& attribute) {
     if (!is_lost_attribute(attribute, node, tree_)) return;
-    note(model::Finding::Kind::left_out, node, model::has_special_name, attribute.name);
+    note(FindingKind::left_out, node, model::has_special_name, attribute.name);
   }
 
-  void note_difference(model::Finding::Kind kind, const Node& node, const std::string& difference,
+  void note_difference(FindingKind kind, const Node& node, const std::string& difference,
                        std::optional<std::string> attribute = {}) {
     if (!difference.empty()) note(kind, node, "is read as " + difference, std::move(attribute));
   }
@@ -267,15 +267,15 @@ class SchemaReader {
     if (!array.is_scalar_of_one) {
       variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
     }
-    variable.type = find_type(array.metadata.element);
-    variable.byte_order = byte_order_of(array.metadata.element);
+    const Element& element = array.metadata.element;
+    variable.type = find_type(element);
+    variable.byte_order = byte_order_of(element);
     // In NCZarr, this is how libnetcdf stores strings.
-    if (!note) {
-      note_difference(model::Finding::Kind::converted, node,
-                      find_difference(array.metadata.element));
-    }
+    if (!note) note_difference(FindingKind::converted, node, find_difference(element));
     variable.attributes = read_attributes(node, variable.type.get());
-    complete_attributes(note.has_value(), array.metadata, variable);
+    if (const auto text = complete_attributes(note.has_value(), array.metadata, variable)) {
+      this->note(FindingKind::converted, node, *text, "_FillValue");
+    }
     find_filters(array, variable);
     variable.storage = storage_of(variable, array.metadata, note && note->is_contiguous);
     open_.schema.variables.push_back(std::move(variable));
@@ -340,7 +340,7 @@ class SchemaReader {
     try {
       return parse_dimension_names(xarray_dimensions, *list, array);
     } catch (const Error& error) {
-      note(model::Finding::Kind::converted, node,
+      note(FindingKind::converted, node,
            fmt::format("is read with unnamed dimensions: {}", error.what()));
       return std::nullopt;
     }
@@ -352,7 +352,7 @@ class SchemaReader {
     model::Dimension& dimension = open_.schema.dimensions[id];
     dimension.is_unnamed = false;
     if (dimension.name != name) {
-      note(model::Finding::Kind::converted, node,
+      note(FindingKind::converted, node,
            fmt::format("has dimension {} of length {}, which is read as {}: dimensions of netCDF "
                        "have one length",
                        name, length, dimension.name));
