@@ -100,6 +100,9 @@ void add_output_options(CommandLine& line, Request& request) {
   add_kind_options(line, "that of the text, or the simplest that can hold it", generate.format);
   line.value("-v", "KIND", "as -k",
              [&generate](const auto& text) { generate.format = parse_kind("-v", text); });
+  line.value("--layout", "LAYOUT",
+             "where a netCDF-4 file has its metadata: consolidated, paged or paged=SIZE",
+             [&generate](const auto& text) { generate.layout = text; });
 }
 
 void add_content_options(CommandLine& line, Request& request) {

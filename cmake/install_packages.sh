@@ -34,6 +34,7 @@ test_packages=(
   groff-base
   debhelper dh-python
   doxygen
+  valgrind
   fish zsh
   openmpi-bin mpich
   gfortran libnetcdff-dev

@@ -66,8 +66,14 @@ void add_storage_options(CommandLine& line, Request& request) {
             [&request] { request.options.shuffle = true; });
   line.value("-c", "SPEC", "set chunks: DIM/N,... or VAR:N,... or / (see below); repeatable",
              [&request](const auto& text) { request.options.chunks.push_back(text); });
+  line.value("--for", "PURPOSE",
+             "make what a community asks for: cmip7, or cmip7=SIZE for larger chunks; s3",
+             [&request](const auto& text) { request.options.purpose = text; });
   line.value("--shards", "SPEC", "store chunks of Zarr v3 in shards: as -c, or a size; repeatable",
              [&request](const auto& text) { add_shards(text, request.options); });
+  line.value("--layout", "LAYOUT",
+             "where metadata are: consolidated, paged or paged=SIZE (default: as the input)",
+             [&request](const auto& text) { request.options.layout = text; });
   line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS (see below); repeatable",
              [&request](const auto& text) { request.options.quantize.push_back(text); });
   line.flag("--allow-absent", "variables in -F and --quantize need not exist in every file",

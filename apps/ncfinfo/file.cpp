@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "ncf/info.hpp"
 #include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/purpose.hpp"
 #include "ncfinfo/commands.hpp"
 
 namespace ncf::apps::info {
@@ -18,7 +20,11 @@ namespace {
 class File : public Command {
  public:
   void declare(CommandLine& line) override {
-    line.operand("FILE", "a path or a URL", [this](const auto& text) { input_ = text; });
+    const auto take = [this](const auto& text) { inputs_.push_back(text); };
+    line.operand("FILE", "a path or a URL; with --for also folders, and several", take);
+    line.further_operands(take);
+    line.value("--for", "PURPOSE", "check files instead: do they fit cmip7 or s3",
+               [this](const auto& text) { purpose_ = text; });
     add_connections(line, connections_);
     add_follow_external(line, follow_external_);
     add_html(line, html_);
@@ -29,12 +35,15 @@ class File : public Command {
 
   int run(const std::string& /*name*/) override {
     if (pictures_ && !json_) throw UsageError("--pictures requires --json");
+    if (purpose_) return check();
+    if (inputs_.size() > 1) throw UsageError("several FILEs are only for use with --for");
     const PluginPathScope plugin_path(plugin_path_);
     std::optional<PageFile> page;
-    if (html_) page.emplace(*html_, std::vector{input_});
-    const FileInfo info = inspect_file(input_, {.follow_external = follow_external_,
-                                                .connections = connections_,
-                                                .map_chunks = page.has_value() || pictures_});
+    if (html_) page.emplace(*html_, inputs_);
+    const FileInfo info =
+        inspect_file(inputs_.front(), {.follow_external = follow_external_,
+                                       .connections = connections_,
+                                       .map_chunks = page.has_value() || pictures_});
     if (page) page->write(format_file_info_html(info));
     print_piece(json_ ? format_file_info_json(info)
                       : escape_lines(format_file_info(info, output_width())));
@@ -42,7 +51,18 @@ class File : public Command {
   }
 
  private:
-  std::string input_;
+  int check() const {
+    if (html_ || pictures_) throw UsageError("--html and --pictures do not go with --for");
+    const auto checks = check_purpose(inputs_, *purpose_, {.connections = connections_});
+    print_piece(json_ ? format_purpose_checks_json(checks, *purpose_)
+                      : format_purpose_checks(checks, *purpose_));
+    const bool all_fit =
+        std::ranges::all_of(checks, [](const PurposeCheck& file) { return file.faults.empty(); });
+    return all_fit ? 0 : 1;
+  }
+
+  std::vector<std::string> inputs_;
+  std::optional<std::string> purpose_;
   std::vector<std::string> plugin_path_;
   std::optional<std::string> html_;
   bool follow_external_ = false;

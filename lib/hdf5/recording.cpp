@@ -62,6 +62,11 @@ std::uint64_t bytes_after_end(const Recording& recording) {
   return recording.end_of_file - std::min(recording.end_of_file, recording.end_of_addresses);
 }
 
+std::vector<model::FileRange> take_metadata_reads(Recording& recording) {
+  recording.notes_metadata = false;
+  return std::move(recording.metadata_reads);
+}
+
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes) {
   if (recording.bytes) return recording.bytes->read(address, bytes);
   recording.file.read_all_at(address, bytes);
@@ -111,7 +116,7 @@ Noting::Noting(Recording& recording, const void* memory) : recording_(recording)
 
 Noting::~Noting() { recording_.noted_memory = nullptr; }
 
-const NotedTransfer& Noting::transfer() const {
+const model::FileRange& Noting::transfer() const {
   if (!recording_.transfer) {
     throw Error(ErrorCode::internal, "libhdf5 does not say where a chunk is");
   }

@@ -9,22 +9,23 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
+
+#include "model/file_layout.hpp"
 
 namespace ncf::hdf5 {
 
 /// The driver's state of an open file.
 struct Recording;
 
-/// The file range that libhdf5 wanted to read or write for a chunk.
-struct NotedTransfer {
-  std::uint64_t address = 0;  ///< in the file, including a user block
-  std::uint64_t bytes = 0;
-};
-
 [[nodiscard]] std::uint64_t file_bytes(const Recording& recording);
 
 /// Returns the number of bytes after the end of the file according to libhdf5.
 [[nodiscard]] std::uint64_t bytes_after_end(const Recording& recording);
+
+/// Returns what libhdf5 has read of the file's metadata since it was opened, in its order, and
+/// stops noting it.
+[[nodiscard]] std::vector<model::FileRange> take_metadata_reads(Recording& recording);
 
 /// Reads bytes of the file. Any thread. throws: Error(io), also if the file is too short.
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes);
@@ -84,8 +85,9 @@ class Noting {
   Noting& operator=(const Noting&) = delete;
   ~Noting();
 
-  /// throws: Error(internal) if no transfer was noted.
-  [[nodiscard]] const NotedTransfer& transfer() const;
+  /// Returns the file range that libhdf5 wanted to read or write, with addresses that include a
+  /// user block. throws: Error(internal) if no transfer was noted.
+  [[nodiscard]] const model::FileRange& transfer() const;
 
  private:
   Recording& recording_;

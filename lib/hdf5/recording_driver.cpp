@@ -165,6 +165,19 @@ bool note(Recording& recording, haddr_t address, std::size_t bytes, const void* 
   return true;
 }
 
+// Global heaps have values of variable length, also of attributes; h5repack puts them after all
+// other values. Without memory for a note, the layout of the file is unknown, and nothing else.
+void note_metadata(Recording& recording, H5FD_mem_t type, haddr_t address,
+                   std::size_t bytes) noexcept {
+  const bool is_of_values = type == H5FD_MEM_DRAW || type == H5FD_MEM_GHEAP;
+  if (!recording.notes_metadata || recording.is_output || is_of_values) return;
+  try {
+    recording.metadata_reads.push_back({address, bytes});
+  } catch (const std::bad_alloc&) {
+    recording.notes_metadata = false;
+  }
+}
+
 /// Requests all nodes below one at once.
 void announce_children(const base::ByteSource& source, std::span<const std::byte> node) {
   if (source.ahead_bytes() == 0) return;
@@ -175,6 +188,7 @@ herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, 
             void* buffer) noexcept {
   Recording& recording = recording_of(file);
   if (note(recording, address, bytes, buffer)) return 0;
+  note_metadata(recording, type, address, bytes);
   const std::span to(static_cast<std::byte*>(buffer), bytes);
   if (recording.bytes) {
     const herr_t status = read_elsewhere(*recording.bytes, address, to);
@@ -254,7 +268,9 @@ const H5FD_class_t& driver_class() {
     driver.lock = &lock;
     driver.unlock = &unlock;
     driver.fapl_size = sizeof(const Image*);
-    for (H5FD_mem_t& type : driver.fl_map) type = H5FD_MEM_SUPER;
+    // As in HDF5's driver for plain files, freed space of metadata is not used for values.
+    constexpr H5FD_mem_t space_of_types[H5FD_MEM_NTYPES] = H5FD_FLMAP_DICHOTOMY;
+    std::ranges::copy(space_of_types, driver.fl_map);
     return driver;
   }();
   return made;

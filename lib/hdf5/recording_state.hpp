@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "base/files/byte_source.hpp"
 #include "base/files/descriptor.hpp"
@@ -49,7 +50,9 @@ struct Recording : H5FD_t {
   haddr_t end_of_file;  ///< after everything noted is written
   std::shared_ptr<FailedWrite> failed_write = std::make_shared<FailedWrite>();
   const void* noted_memory = nullptr;  ///< null outside of a `Noting`
-  std::optional<NotedTransfer> transfer;
+  std::optional<model::FileRange> transfer;
+  bool notes_metadata = true;
+  std::vector<model::FileRange> metadata_reads;
 };
 
 }  // namespace ncf::hdf5

@@ -47,6 +47,10 @@ class ConvertedSource final : public Source {
   [[nodiscard]] bool shows_stored_bytes() const noexcept override {
     return original_->shows_stored_bytes();
   }
+  [[nodiscard]] std::optional<FileLayout> file_layout() override {
+    return original_->file_layout();
+  }
+  [[nodiscard]] RequestedLayout layout_to_keep() override { return original_->layout_to_keep(); }
   [[nodiscard]] std::optional<Error> fault(VariableId variable) const override {
     return original_->fault(variable);
   }

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/module_api.hpp"
+#include "model/file_layout.hpp"
 #include "model/open_dataset.hpp"
 #include "model/schema/provenance.hpp"
 #include "model/stored_form.hpp"
@@ -34,6 +35,15 @@ class NCF_MODULE_API Source : public OpenDataset {
   /// Separate from the schema: libnetcdf finds some of it only by looking at every object.
   /// throws: Error.
   [[nodiscard]] virtual Provenance provenance() { return {}; }
+
+  /// Returns where an HDF5 file has its metadata and values; empty for all other kinds. Reads all
+  /// indexes of chunks. throws: Error, also for a damaged index.
+  [[nodiscard]] virtual std::optional<FileLayout> file_layout() { return {}; }
+
+  /// Returns the layout that a copy keeps: `consolidated` if all metadata of an HDF5 file are
+  /// before its values, of which there are some. Reads as few indexes as possible. throws: as
+  /// file_layout.
+  [[nodiscard]] virtual RequestedLayout layout_to_keep() { return {}; }
 
   /// Returns why neither values nor stored bytes of a variable can be read, if so.
   [[nodiscard]] virtual std::optional<Error> fault(VariableId /*variable*/) const { return {}; }

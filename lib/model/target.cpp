@@ -25,6 +25,10 @@ void Target::write(VariableId id, const Box& box, const Values& values) {
   });
 }
 
+void Target::expect(std::span<const ExpectedChunks> by_variable) {
+  named([&] { do_expect(by_variable); });
+}
+
 StoredForm Target::stored_form(VariableId id) {
   return at_variable(id, [&] { return do_stored_form(id); });
 }

@@ -25,6 +25,11 @@ class NCF_MODULE_API Target : public OpenDataset {
   /// Releases everything without reporting errors. The dataset is complete only if it was closed.
   ~Target() override = default;
 
+  /// Says how many chunks of each variable will be written. A file whose layout is `consolidated`
+  /// allocates space for their indexes, so call it for such a file, before anything is written.
+  /// throws: Error.
+  void expect(std::span<const ExpectedChunks> by_variable);
+
   /// Writes `values` to `box`; unlimited dimensions grow as needed. throws: Error.
   void write(VariableId variable, const Box& box, const Values& values);
 
@@ -89,6 +94,7 @@ class NCF_MODULE_API Target : public OpenDataset {
  private:
   /// There are as many values as in the box, at least one.
   virtual void do_write(VariableId variable, const Box& box, const Values& values) = 0;
+  virtual void do_expect(std::span<const ExpectedChunks> /*by_variable*/) {}
   [[nodiscard]] virtual StoredForm do_stored_form(VariableId variable);
   [[nodiscard]] virtual PlacedChunk do_place_chunk(VariableId variable,
                                                    std::span<const std::size_t> offset,

@@ -22,6 +22,9 @@ def copy(input, output, *, progress=None, **options):
                    {"t2m": (1, 100, 100)} for one variable; or as texts: "time/1,lat/100",
                    "t2m:1,100,100", or a list
     shards         the same for shards of Zarr v3, or a size: "64M"
+    layout         "consolidated", "paged" or "paged=SIZE", of a netCDF-4 output; default: as the
+                   input
+    purpose        what a community asks for: "cmip7"; "s3"
     quantize       "SELECTOR,MODE,DIGITS", or a list: "*,bitround,9", "t2m,error,0.01",
                    "*,bitround,information=99%"
     variables      names of the variables to copy; all others are left out
@@ -90,7 +93,8 @@ def _chunk_texts(chunks):
 
 _OPTIONS = {
     "filters": "-F", "deflate": "-d", "format": "-k", "chunks": "-c", "shards": "--shards",
-    "quantize": "--quantize", "variables": "-V", "groups": "-G", "threads": "-j",
+    "layout": "--layout", "purpose": "--for", "quantize": "--quantize", "variables": "-V",
+    "groups": "-G", "threads": "-j",
     "max_memory": "--max-memory", "connections": "--connections", "plugin_path": "--plugin-path",
 }
 _FLAGS = {

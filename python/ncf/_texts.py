@@ -18,16 +18,18 @@ def dump(input, *, header=False, special=False, exact=False, variables=None, plu
     return run("ncfdump", [], options, [input])
 
 
-def generate(cdl, output, *, format=None, threads=None, max_memory=None, plugin_path=None):
+def generate(cdl, output, *, format=None, layout=None, threads=None, max_memory=None,
+             plugin_path=None):
     """Makes a file from a CDL text: `ncfgen`.
 
-    format: "nc3", "nc4", "zarr", ... threads: number of threads that encode; default: one per
-    processor. max_memory: memory for chunks that are to be written, for example "64M".
-    plugin_path: folders that are searched for filter plugins first.
+    format: "nc3", "nc4", "zarr", ... layout: "consolidated", "paged" or "paged=SIZE", of a netCDF-4
+    file. threads: number of threads that encode; default: one per processor. max_memory: memory for
+    chunks that are to be written, for example "64M". plugin_path: folders that are searched for
+    filter plugins first.
     """
     if not isinstance(cdl, str):
         raise TypeError(f"cdl: expected a string, not {type(cdl).__name__}")
-    options = [Option("format", "-k", format), Option("threads", "-j", threads),
-               Option("max_memory", "--max-memory", max_memory),
+    options = [Option("format", "-k", format), Option("layout", "--layout", layout),
+               Option("threads", "-j", threads), Option("max_memory", "--max-memory", max_memory),
                Option("plugin_path", "--plugin-path", plugin_path), Option("output", "-o", output)]
     run("ncfgen", [], options, ["-"], text=encoded(cdl, "cdl"))

@@ -37,8 +37,11 @@ from compare_rows import ROWS, SERIES
 MODEL_OUTPUT = ["--times", "60", "--levels", "10", "--latitudes", "180", "--longitudes", "360"]
 LARGE_CHUNKS = ["--times", "15", "--levels", "10", "--latitudes", "360", "--longitudes", "720"]
 KINDS = {"raw": [], "deflated": ["--deflate", "1", "--shuffle"], "classic": ["--kind", "nc5"]}
-COPIES = {"store": [], "recompressed": ["-d", "2", "-s"],
-          "rounded": ["-d", "1", "-s", "--quantize", "t&u&t2m&sst&msl,bitround,10"]}  # of "deflated"
+COPIES = {  # of another input
+    "store": ("deflated", []), "recompressed": ("deflated", ["-d", "2", "-s"]),
+    "rounded": ("deflated", ["-d", "1", "-s", "--quantize", "t&u&t2m&sst&msl,bitround,10"]),
+    "repacked": ("monthly", ["--for", "cmip7"]),
+}
 LARGE_SERIES = "time/15,level/1,latitude/120,longitude/144"
 
 
@@ -70,7 +73,8 @@ class Inputs:
 
     def maker_of(self, name):
         if name in COPIES:
-            return [self.build / "bin" / "ncfcopy", *COPIES[name], self.get("deflated")]
+            source, options = COPIES[name]
+            return [self.build / "bin" / "ncfcopy", *options, self.get(source)]
         if name in KINDS:
             shape = LARGE_CHUNKS if self.has_large_chunks else MODEL_OUTPUT
             return [self.build / "examples" / "make_model_output", *shape, *KINDS[name]]

@@ -42,6 +42,12 @@ def recompression(task, source, ours, deflate_level, goal):
     }, {"nccopy": goal})
 
 
+def repacked(variable, chunk):
+    """The options of h5repack for a variable that gets other chunks."""
+    filters = [word for name in ("SHUF", "GZIP=4", "FLET") for word in ("-f", f"{variable}:{name}")]
+    return [*filters, "-l", f"{variable}:CHUNK={chunk}"]
+
+
 def shuffled_plugin(task, name, words, goal):
     """Changes to a filter of a plugin; nccopy silently keeps deflate there."""
     return Row(task, "deflated", {
@@ -89,6 +95,16 @@ ROWS = {
         "ncfcopy": ["-c", SERIES, "-d", "1", "-s", "IN", "OUT"],
         "nccopy": ["-c", SERIES, "-d", "1", "-s", "IN", "OUT"],
     }, {"nccopy": 3.5}),
+    # What cmip7repack runs, without its h5stat and h5dump, which find the sizes.
+    "repack": Row("CMIP7 repacking", "monthly", {
+        "ncfcopy": ["--for", "cmip7", "IN", "OUT"],
+        "h5repack": ["--metadata_block_size=236570", *repacked("time", "1800"),
+                     *repacked("time_bnds", "1800x2"), *repacked("pr", "38x144x192"), "IN", "OUT"],
+    }, {"h5repack": 8}),
+    "repack_metadata": Row("CMIP7 repacking, metadata only", "repacked", {
+        "ncfcopy": ["--for", "cmip7", "IN", "OUT"],
+        "h5repack": ["--metadata_block_size=43360", "IN", "OUT"], "cp": ["IN", "OUT"],
+    }, {"h5repack": 1, "cp": 1 / 1.3}),
     "mpi": Row("raw -> shuffle+deflate 1, two processes", "raw", {
         "ncfcopy": ["--mpi", "-j", "1", "-d", "1", "-s", "IN", "OUT"],
         "two threads": ["-j", "2", "-d", "1", "-s", "IN", "OUT"],

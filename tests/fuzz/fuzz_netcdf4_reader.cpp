@@ -141,6 +141,25 @@ void read_variable(Source& source, VariableId id) {
   read_values(source, id, form);
 }
 
+/// Ranges are sorted, apart, and in the file.
+template <class Range>
+void check_ranges(const std::vector<Range>& ranges, std::uint64_t file_bytes) {
+  std::uint64_t end = 0;
+  for (const Range& range : ranges) {
+    if (range.begin < end || range.bytes > file_bytes || range.begin > file_bytes - range.bytes) {
+      std::abort();
+    }
+    end = std::max(end, range.begin);
+  }
+}
+
+void check_layout(Source& source) {
+  const auto layout = source.file_layout();
+  if (!layout) std::abort();
+  check_ranges(layout->metadata, layout->file_bytes);
+  check_ranges(layout->values, layout->file_bytes);
+}
+
 // libhdf5 cannot open the path of such a file, but can read it from memory.
 void read_file(const MemoryFile& file) {
   const auto source = store::netcdf4::Netcdf4Source::open(
@@ -149,6 +168,7 @@ void read_file(const MemoryFile& file) {
   for (VariableId id = 0; id < source->schema().variables.size(); ++id) {
     if (!source->fault(id)) read_variable(*source, id);
   }
+  attempt([&] { check_layout(*source); });
 }
 
 }  // namespace

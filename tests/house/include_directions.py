@@ -66,6 +66,7 @@ PUBLIC_HEADERS = {
     "ncf/ncf.h": "ops",
     "ncf/ncf.hpp": "ops",
     "ncf/page.hpp": "ops",
+    "ncf/purpose.hpp": "ops",
     "ncf/references.hpp": "ops",
     "ncf/compare.hpp": "ops",
     "ncf/compare_many.hpp": "ops",

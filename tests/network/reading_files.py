@@ -101,6 +101,15 @@ def few_requests():
         expect(len(server.requests) <= most, f"{len(server.requests)} requests for {size} bytes")
 
 
+def few_requests_if_consolidated():
+    """What must be read before the first value is in one place, which the first request covers."""
+    make_netcdf4(folder() / "a.nc", 2000)
+    copy("served/a.nc", "served/front.nc", "--layout", "consolidated")
+    with Server("served") as server:
+        dump(server.url("well", "front.nc"), "-h")
+        expect(len(server.requests) <= 2, f"{len(server.requests)} requests for the header")
+
+
 def requests_at_once():
     make_netcdf4(folder() / "a.nc", 150, scattered=True, shape=(200, 250))
     with Server("served", delay=0.02) as server:
@@ -122,4 +131,4 @@ def proxy():
 
 if __name__ == "__main__":
     sys.exit(main([netcdf4, little_memory, classic, many_files, references, other_files,
-                   few_requests, requests_at_once, proxy]))
+                   few_requests, few_requests_if_consolidated, requests_at_once, proxy]))

@@ -81,6 +81,13 @@ class Copying(TestInFolder):
                           shards={"time": 2, "x": None})
         self.assertEqual(report["variables"][0]["shards"], [2, 500])
 
+    def test_layout(self):
+        report = ncf.copy("in.nc", "out.nc", layout="paged=8192", filters="none")
+        self.assertEqual((report["layout"], report["layout_by"]), ("paged=8192", "requested"))
+        self.assertEqual(ncf.plan("out.nc", "again.nc")["layout_by"], "as the input")
+        with self.assertRaisesRegex(ncf.Error, "^layout 'page': expected consolidated"):
+            ncf.plan("in.nc", "out.nc", layout="page")
+
     def test_values_of_the_wrong_kind_are_refused(self):
         for options in ({"filters": {"t2m": "zstd,3"}}, {"variables": {"t2m": 1}},
                         {"variables": True}, {"deflate": True}, {"threads": False},

@@ -33,10 +33,10 @@ ArrayEntries::ArrayEntries(IndexWalk& walk, const ChunkEntry& entry, std::size_t
 
 void ArrayEntries::visit(IndexBlock& block, std::uint64_t first, std::uint64_t count) {
   for (std::uint64_t number = first; number < first + count; ++number) {
-    const auto bytes = entry_.read(block);
-    if (!bytes) continue;
+    const auto place = entry_.read(block);
+    if (!place) continue;
     find_coordinates(number);
-    walk_.visit(coordinates_, *bytes);
+    walk_.visit(coordinates_, *place);
   }
 }
 

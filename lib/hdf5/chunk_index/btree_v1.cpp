@@ -41,8 +41,9 @@ class BtreeV1Walk {
         if (offset % walk_.shape.chunk[i] != 0) throw_damaged_index("a chunk begins in another");
       }
       node.skip(8);
-      if (!node.address()) throw_damaged_index("a chunk is nowhere");
-      walk_.visit(coordinates_, bytes);
+      const auto address = node.address();
+      if (!address) throw_damaged_index("a chunk is nowhere");
+      walk_.visit(coordinates_, {*address, bytes});
     }
   }
 

@@ -114,9 +114,9 @@ class BtreeV2Walk {
   }
 
   void visit_record(IndexBlock& block) {
-    const auto bytes = entry_->read(block);
+    const auto place = entry_->read(block);
     for (std::uint64_t& coordinate : coordinates_) coordinate = block.number(coordinate_bytes);
-    if (bytes) walk_.visit(coordinates_, *bytes);
+    if (place) walk_.visit(coordinates_, *place);
   }
 
   [[nodiscard]] Node read_child(IndexBlock& block, std::uint64_t depth) const {

@@ -70,7 +70,8 @@ class IndexedDataset {
     IndexWalk walk(file_, shape_, visit);
     switch (layout_.kind) {
       case IndexKind::single_chunk:
-        return walk.visit(std::vector<std::uint64_t>(extent_.size()), bytes_of_single_chunk());
+        return walk.visit(std::vector<std::uint64_t>(extent_.size()),
+                          {*layout_.address, bytes_of_single_chunk()});
       case IndexKind::implicit:
         return visit_all(walk);
       case IndexKind::btree_v1:
@@ -84,6 +85,10 @@ class IndexedDataset {
     }
   }
 
+  [[nodiscard]] const std::vector<model::FileRange>& read_places() const noexcept {
+    return file_.read_places();
+  }
+
  private:
   [[nodiscard]] std::uint64_t bytes_of_single_chunk() const {
     return layout_.single_chunk_bytes.value_or(shape_.chunk_bytes);
@@ -91,8 +96,13 @@ class IndexedDataset {
 
   void visit_all(IndexWalk& walk) const {
     const model::ChunkGrid grid(extent_, shape_.chunk);
+    const model::ChunkGrid places(shape_.most, shape_.chunk);
     const std::uint64_t chunks = find_amount()->chunks;
-    for (std::uint64_t i = 0; i < chunks; ++i) walk.visit(grid.numbers(i), shape_.chunk_bytes);
+    for (std::uint64_t i = 0; i < chunks; ++i) {
+      const std::uint64_t before = places.find_chunk_at(grid.offset(i)).value_or(i);
+      walk.visit(grid.numbers(i),
+                 {sum(*layout_.address, product(before, shape_.chunk_bytes)), shape_.chunk_bytes});
+    }
   }
 
   IndexFile file_;
@@ -103,17 +113,19 @@ class IndexedDataset {
 
 }  // namespace
 
-void visit_stored_chunks(hid_t dataset, const ChunkVisitor& visit) {
-  IndexedDataset(dataset).visit(visit);
+std::vector<model::FileRange> visit_stored_chunks(hid_t dataset, const ChunkVisitor& visit) {
+  IndexedDataset indexed(dataset);
+  indexed.visit(visit);
+  return indexed.read_places();
 }
 
 StoredAmount count_stored_chunks(hid_t dataset) {
   IndexedDataset indexed(dataset);
   if (const auto amount = indexed.find_amount()) return *amount;
   StoredAmount amount;
-  indexed.visit([&](std::span<const std::size_t> /*offset*/, std::uint64_t bytes) {
+  indexed.visit([&](std::span<const std::size_t> /*offset*/, const model::FileRange& place) {
     ++amount.chunks;
-    amount.bytes = sum(amount.bytes, bytes);
+    amount.bytes = sum(amount.bytes, place.bytes);
   });
   return amount;
 }

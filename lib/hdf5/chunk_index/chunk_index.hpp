@@ -12,17 +12,21 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <vector>
+
+#include "model/file_layout.hpp"
 
 namespace ncf::hdf5 {
 
-/// Gets the position of the first element of a stored chunk, and the chunk's bytes in the file.
-using ChunkVisitor = std::function<void(std::span<const std::size_t> offset, std::uint64_t bytes)>;
+/// Gets the position of the first element of a stored chunk, and the chunk's place in the file.
+using ChunkVisitor =
+    std::function<void(std::span<const std::size_t> offset, const model::FileRange& place)>;
 
 /// Visits the stored chunks of a dataset in the order of their index. dataset: chunked, in a file
-/// that was opened with the recording driver to be read. throws: Error(corrupt) for a damaged
-/// index; Error(unsupported) for one that is newer than this library; Error(io),
-/// Error(interrupted).
-void visit_stored_chunks(hid_t dataset, const ChunkVisitor& visit);
+/// that was opened with the recording driver to be read. Returns the places that were read: the
+/// index and the object header that refers to it. throws: Error(corrupt) for a damaged index;
+/// Error(unsupported) for one that is newer than this library; Error(io), Error(interrupted).
+std::vector<model::FileRange> visit_stored_chunks(hid_t dataset, const ChunkVisitor& visit);
 
 /// The stored chunks together.
 struct StoredAmount {

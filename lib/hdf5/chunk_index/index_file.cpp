@@ -90,6 +90,7 @@ std::vector<std::byte> IndexFile::read_bytes(std::uint64_t address, std::uint64_
   left_bytes_ -= bytes;
   std::vector<std::byte> read(bytes);
   read_noted(recording_, begin_ + address, read);
+  read_places_.push_back({begin_ + address, bytes});
   return read;
 }
 

@@ -63,6 +63,12 @@ class IndexFile {
   explicit IndexFile(hid_t dataset);
 
   [[nodiscard]] const NumberSizes& sizes() const noexcept { return sizes_; }
+  /// Returns where the file begins, after a user block.
+  [[nodiscard]] std::uint64_t begin() const noexcept { return begin_; }
+  /// Returns the places of everything that was read, with addresses that include the user block.
+  [[nodiscard]] const std::vector<model::FileRange>& read_places() const noexcept {
+    return read_places_;
+  }
   /// Returns half the most children of a node of a B-tree of version 1.
   [[nodiscard]] std::size_t tree_rank() const noexcept { return tree_rank_; }
 
@@ -90,6 +96,7 @@ class IndexFile {
   std::size_t tree_rank_ = 0;
   std::uint64_t begin_ = 0;  ///< of the file, after a user block
   std::uint64_t left_bytes_;
+  std::vector<model::FileRange> read_places_;
 };
 
 }  // namespace ncf::hdf5

@@ -13,14 +13,15 @@ constexpr std::size_t mask_bytes = 4;
 
 }  // namespace
 
-void IndexWalk::visit(std::span<const std::uint64_t> coordinates, std::uint64_t bytes) {
+void IndexWalk::visit(std::span<const std::uint64_t> coordinates, model::FileRange place) {
   base::throw_if_stopped();
   for (std::size_t i = 0; i < offset_.size(); ++i) {
     if (__builtin_mul_overflow(coordinates[i], shape.chunk[i], &offset_[i])) {
       throw_damaged_index("it has a chunk where no dataset has one");
     }
   }
-  visit_(offset_, bytes);
+  place.begin = sum(file.begin(), place.begin);
+  visit_(offset_, place);
 }
 
 ChunkEntry::ChunkEntry(Kind kind, std::uint64_t bytes, const IndexWalk& walk)
@@ -36,14 +37,14 @@ ChunkEntry::ChunkEntry(Kind kind, std::uint64_t bytes, const IndexWalk& walk)
   size_bytes_ = size_bytes;
 }
 
-std::optional<std::uint64_t> ChunkEntry::read(IndexBlock& block) const {
-  const bool is_stored = block.address().has_value();
+std::optional<model::FileRange> ChunkEntry::read(IndexBlock& block) const {
+  const auto address = block.address();
   std::uint64_t bytes = chunk_bytes_;
   if (size_bytes_ > 0) {
     bytes = block.number(size_bytes_);
     block.skip(mask_bytes);
   }
-  return is_stored ? std::optional(bytes) : std::nullopt;
+  return address ? std::optional(model::FileRange{*address, bytes}) : std::nullopt;
 }
 
 }  // namespace ncf::hdf5

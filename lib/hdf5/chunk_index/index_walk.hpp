@@ -30,9 +30,9 @@ class IndexWalk {
   IndexWalk(IndexFile& index_file, const ChunkedShape& its_shape, const ChunkVisitor& visit)
       : file(index_file), shape(its_shape), visit_(visit), offset_(its_shape.chunk.size()) {}
 
-  /// Visits a chunk. coordinates: counted in chunks. throws: Error(corrupt) for a position that no
-  /// dataset has; Error(interrupted).
-  void visit(std::span<const std::uint64_t> coordinates, std::uint64_t bytes);
+  /// Visits a chunk. coordinates: counted in chunks. place: without a user block.
+  /// throws: Error(corrupt) for a position that no dataset has; Error(interrupted).
+  void visit(std::span<const std::uint64_t> coordinates, model::FileRange place);
 
   IndexFile& file;
   const ChunkedShape& shape;
@@ -51,8 +51,8 @@ class ChunkEntry {
   /// bytes: of an entry. throws: Error(corrupt) if entries of that kind have other sizes.
   ChunkEntry(Kind kind, std::uint64_t bytes, const IndexWalk& walk);
 
-  /// Reads an entry. Returns the size of its chunk in the file; empty if there is none.
-  [[nodiscard]] std::optional<std::uint64_t> read(IndexBlock& block) const;
+  /// Reads an entry. Returns the place of its chunk; empty if there is none.
+  [[nodiscard]] std::optional<model::FileRange> read(IndexBlock& block) const;
 
  private:
   std::uint64_t chunk_bytes_;     ///< of chunks without filters

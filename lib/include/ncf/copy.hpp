@@ -69,6 +69,10 @@ struct CopyOptions {
   bool shuffle = false;  ///< `-s`, before the deflate of `-d`
   /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/".
   std::vector<std::string> chunks;
+  /// `--for`, the whole text: what a community asks of files (ncf/purpose.hpp). Variables whose
+  /// chunks do not fit get others, and its filters, unless `chunks`, `filters` or `deflate` decide;
+  /// `layout` decides before it, too. Empty: nothing.
+  std::string purpose;
   /// `--shards`, whole texts as in `chunks`: the shards of a Zarr v3 output, which hold whole
   /// chunks. "var:" means no shards for a variable, and "/" none where no other text applies.
   /// Without this and `shard_bytes`, the output has the input's shards.
@@ -76,6 +80,9 @@ struct CopyOptions {
   /// `--shards SIZE`: about this many bytes of decoded values in each shard, for variables to which
   /// no text of `shards` applies.
   std::optional<std::uint64_t> shard_bytes;
+  /// `--layout`, the whole text, for a netCDF-4 output: "consolidated" (all metadata before all
+  /// values), "paged" or "paged=SIZE" (in pages of their own). Empty: as the input.
+  std::string layout;
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
   /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
   std::optional<PartialCopy> variables;
@@ -207,6 +214,8 @@ struct CopyPlan {
   Format input_format = Format::classic;
   Format format = Format::classic;
   std::string format_by;                ///< why this format, for example "by its name"
+  std::string layout;                   ///< "consolidated" or "paged=65536"; empty if ordinary
+  std::string layout_by;                ///< why this layout: "requested" or "as the input"
   std::vector<std::string> made_fixed;  ///< unlimited dimensions; plain Zarr has none
   std::vector<VariableCopy> variables;  ///< in the order of the file
   std::size_t threads = 1;              ///< that decode and encode

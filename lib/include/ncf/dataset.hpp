@@ -207,6 +207,10 @@ class NCF_API Source {
 struct TargetOptions {
   /// Empty: the one that the output's name implies, else the definition's.
   std::optional<Format> format = {};
+  /// "consolidated", "paged" or "paged=SIZE", of a netCDF-4 file; empty: an ordinary layout. In a
+  /// consolidated file, there is space for the indexes of all chunks that the definition has; those
+  /// of further ones are among the values. source: ncf/copy.hpp
+  std::string layout = {};
   /// Threads that encode. Empty: one per processor. The output is the same.
   std::optional<std::size_t> threads = {};
   /// Memory for chunks, in bytes: half of it for those that wait to be encoded and written, half

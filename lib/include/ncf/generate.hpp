@@ -38,6 +38,9 @@ struct GenerateOptions {
   std::optional<std::string> dataset_name;
   /// Empty: the one given in the text, or else the simplest that can hold everything in it.
   std::optional<Format> format;
+  /// `--layout`: "consolidated", "paged" or "paged=SIZE", of a netCDF-4 file; empty: an ordinary
+  /// one. source: ncf/copy.hpp
+  std::string layout;
   bool header_only = false;       ///< `-H`: read and check values, but do not write them
   bool no_fill = false;           ///< `-x`: do not fill variables before writing them
   bool output_in_memory = false;  ///< `-P`: write the output to disk when it is complete

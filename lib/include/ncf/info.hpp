@@ -86,10 +86,42 @@ struct Inference {
   std::vector<std::string> notes;  ///< "mode=bytes wins over mode=zarr"
 };
 
+/// The number of blocks of a size, counted from the beginning of a file, in which metadata are: the
+/// requests of a reader that reads a file on a server in such blocks.
+struct MetadataRequests {
+  std::uint64_t block_bytes = 0;
+  std::uint64_t requests = 0;
+};
+
+/// What a part of a file contains: of a picture of the file, from the first byte to the last.
+struct LayoutCell {
+  std::uint64_t metadata_bytes = 0;
+  std::uint64_t values_bytes = 0;
+  std::uint64_t other_bytes = 0;
+  std::string variable;  ///< the one with most of the values; empty without any
+};
+
+/// Where an HDF5 file has its metadata: everything that must be read to find objects and chunks.
+struct LayoutInfo {
+  std::uint64_t file_bytes = 0;
+  std::uint64_t page_bytes = 0;  ///< of a paged file, else 0
+  bool is_consolidated = false;  ///< all metadata lie before the first values
+  std::uint64_t metadata_bytes = 0;
+  std::uint64_t metadata_places = 0;  ///< stretches of the file without values in them
+  std::uint64_t metadata_begin = 0;
+  std::uint64_t metadata_end = 0;
+  std::uint64_t values_begin = 0;  ///< of the first values
+  std::uint64_t values_bytes = 0;  ///< of fixed size
+  std::uint64_t other_bytes = 0;   ///< free space, and values of variable length
+  std::vector<MetadataRequests> requests;
+  std::vector<LayoutCell> cells;  ///< as equal as possible; with InspectOptions::map_chunks
+};
+
 struct FileInfo {
   std::string input;
   Format format = Format::classic;
   Inference inference;
+  std::optional<LayoutInfo> layout;                ///< of a file in HDF5
   std::vector<VariableInfo> variables;             ///< in the order of the file
   std::vector<GroupInfo> groups;                   ///< those with variables, in the same order
   std::vector<FilterOfFile> filters;               ///< all filters, by id

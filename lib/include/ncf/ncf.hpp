@@ -20,6 +20,7 @@
 //   ncf/copy_many.hpp          copy many files into a folder
 //   ncf/mpi.hpp                the same by many processes
 //   ncf/journal.hpp            what became of many files
+//   ncf/purpose.hpp            what communities ask of files, by name: CMIP7
 //   ncf/references.hpp         a file as Zarr without a copy: kerchunk's references
 //   ncf/dataset.hpp            datasets chunk by chunk, in files and in memory
 //   ncf/elements.hpp           types, and elements of any type in memory
@@ -64,6 +65,7 @@
 #include "ncf/mpi.hpp"
 #include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/purpose.hpp"
 #include "ncf/references.hpp"
 #include "ncf/stop.hpp"
 #include "ncf/supervise.hpp"

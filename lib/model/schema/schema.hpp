@@ -18,6 +18,7 @@
 #include "base/module_api.hpp"
 #include "filter/codecs/stored_codecs.hpp"
 #include "filter/filter_names.hpp"
+#include "model/file_layout.hpp"
 #include "model/schema/finding.hpp"
 #include "model/schema/type.hpp"
 #include "model/values/values.hpp"
@@ -151,6 +152,7 @@ struct Schema {
   std::vector<UserType> types;
   std::vector<Dimension> dimensions;
   std::vector<Variable> variables;
+  RequestedLayout layout;  ///< only in a schema to create a netCDF-4 file from
   /// The parts of the file that this schema does not express, or expresses differently.
   std::vector<Finding> findings;
 

@@ -295,6 +295,11 @@ model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema
   return {variable.storage.layout == Layout::compact ? Layout::compact : Layout::contiguous, {}};
 }
 
+bool decides(const ChunkSpec& spec, const model::Schema& schema, model::VariableId id) {
+  return spec.no_chunks || find_chunks(spec, schema, id) != nullptr ||
+         names_a_dimension_of(spec, schema, schema.variables[id]);
+}
+
 bool asks_for_shards(const ChunkSpec& spec, const model::Schema& schema, model::VariableId id) {
   const VariableChunks* const shards = find_chunks(spec, schema, id);
   if (shards != nullptr) return shards->layout == Layout::chunked;

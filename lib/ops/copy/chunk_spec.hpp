@@ -65,6 +65,9 @@ void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema);
 model::Storage choose_storage(const ChunkSpec& spec, const model::Schema& schema,
                               model::VariableId variable, bool filtered);
 
+/// Returns whether `spec` decides the chunks of a variable: by its name, a dimension or "/".
+bool decides(const ChunkSpec& spec, const model::Schema& schema, model::VariableId variable);
+
 /// Returns whether `spec` asks for shards of the variable or along one of its dimensions.
 bool asks_for_shards(const ChunkSpec& spec, const model::Schema& schema,
                      model::VariableId variable);

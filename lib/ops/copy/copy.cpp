@@ -21,6 +21,8 @@
 #include "ops/copy/dimension_lengths.hpp"
 #include "ops/copy/element_route.hpp"
 #include "ops/copy/original.hpp"
+#include "ops/copy/output_layout.hpp"
+#include "ops/copy/progress.hpp"
 #include "ops/copy/replaced_input.hpp"
 #include "ops/copy/shared_copy.hpp"
 #include "ops/copy/verified_definitions.hpp"
@@ -37,37 +39,7 @@ namespace {
 
 using base::with_context;
 using model::VariableId;
-
-/// Reports the progress of the work, from 0 bytes on. Work is counted in whole chunks, which may
-/// contain more than the values, so the sum is limited.
-class Progress {
- public:
-  Progress(const ops::CopyWork& work, const ProgressHandler& handler) : handler_(handler) {
-    for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
-      const VariableCopy& copy = work.plan.variables[id];
-      if (copy.route == Route::fill) continue;
-      const std::uint64_t passes = copy.intermediate_chunks.empty() ? 1 : 2;
-      progress_.bytes += copy.raw_bytes * passes * (is_read_back(work, id) ? 2 : 1);
-    }
-    add(0);
-  }
-
-  void add(std::uint64_t bytes) {
-    progress_.bytes_done = std::min(progress_.bytes_done + bytes, progress_.bytes);
-    if (handler_) handler_(progress_);
-  }
-
-  /// Reports what needed no work, such as missing chunks and variables that are not read back.
-  void finish() { add(progress_.bytes - progress_.bytes_done); }
-
-  [[nodiscard]] ops::BytesHandler adder() {
-    return [this](std::uint64_t bytes) { add(bytes); };
-  }
-
- private:
-  const ProgressHandler& handler_;
-  CopyProgress progress_;
-};
+using ops::Progress;
 
 /// Returns the bytes of the work known in advance. For small variables the sizes are not worth
 /// looking up.
@@ -134,7 +106,10 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
       source,
       source.named([&] { return model::find_variables(decision.output_schema, source.schema()); })};
   if (decision.options.verify) {
-    source.named([&] { ops::verify_definitions(decision.output_schema, source.schema()); });
+    source.named([&] {
+      ops::verify_definitions(decision.output_schema, source.schema());
+      ops::verify_layout(decision.output_schema.layout, source);
+    });
   }
   if (ranks != nullptr) ranks->begin_verifying();
   transcode::Excesses excesses = verify_elements(work, output, progress.adder());
@@ -217,6 +192,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   const auto output = make_target(decision, pending);
   ops::CopyWork work = ops::plan_work(
       decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
+  if (!work.plan.layout.empty()) output->expect(ops::expected_chunks(work));
   ops::tell_notes(work.plan.notes, options, on_note);
   Progress progress(work, on_progress);
   require_space(work, pending);

@@ -22,11 +22,14 @@
 #include "ops/copy/kept_filters.hpp"
 #include "ops/copy/measured_rounding.hpp"
 #include "ops/copy/other_files.hpp"
+#include "ops/copy/output_format.hpp"
+#include "ops/copy/output_layout.hpp"
 #include "ops/copy/output_schema.hpp"
 #include "ops/copy/packing.hpp"
 #include "ops/findings.hpp"
 #include "ops/pending_dataset.hpp"
 #include "ops/quantities.hpp"
+#include "ops/requested_layout.hpp"
 #include "ops/thread_count.hpp"
 #include "ops/zarr_dimensions.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -194,17 +197,6 @@ void require_readable(const CopyDecision& decision) {
                         "; to leave it out, name the variables to copy with -V");
 }
 
-/// Notes that, as in nccopy, `-s` alone requests netCDF-4, and nothing else.
-void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
-                          const FilterRequest& filters, const Schema& source, CopyPlan& plan) {
-  if (!options.shuffle || options.deflate.value_or(0) > 0) return;
-  CopyOptions others = options;
-  others.shuffle = false;
-  if (choose_format(others, place, filters, source).format == plan.format) return;
-  plan.notes.push_back(
-      fmt::format("the output is still {}, because -s requests it", format_name(plan.format)));
-}
-
 /// Replaces the input by one of packed values, if that was requested.
 Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
                      std::vector<std::string>& notes) {
@@ -225,6 +217,8 @@ void check_before_reading(CopyDecision& decision, const CopyRequests& requests,
   const Schema& source = decision.source.schema;
   decision.plan.format = choose_format(options, decision.place, requests.filters, source).format;
   require_shards(options, decision.plan.format);
+  require_layout(options.layout.empty() ? "--for" : "--layout", asked_layout(options),
+                 decision.plan.format);
   base::with_context(options.input, [&] {
     check_chunk_spec(requests.chunking, source);
     check_chunk_spec(requests.sharding, source);
@@ -371,6 +365,7 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
                             choices.packings, *decision.input},
                            decision.output_schema);
   decision.placeholders->add(decision.routes.placeholders());
+  choose_layout(decision);
   plan_variables(decision, choices);
   if (!options.history.empty()) add_history(decision.output_schema, options.history);
   return decision;

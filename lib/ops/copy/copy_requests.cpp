@@ -4,6 +4,8 @@
 
 #include "base/files/file_identity.hpp"
 #include "ncf/error.hpp"
+#include "ops/purpose/purpose.hpp"
+#include "ops/requested_layout.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -46,6 +48,8 @@ CopyRequests::CopyRequests(const CopyOptions& options, std::vector<std::string>&
       chunking(parse_chunk_specs(options.chunks)),
       sharding(parse_chunk_specs(options.shards, "--shards")) {
   require_consistent(options);
+  static_cast<void>(parse_layout(options.layout));
+  if (!options.purpose.empty()) static_cast<void>(parse_purpose(options.purpose));
 }
 
 void check_options(const CopyOptions& options) {

@@ -32,6 +32,7 @@ std::string format_head(const CopyPlan& plan) {
   std::string text =
       fmt::format("{} ({}) -> {} ({}, {})\n", plan.input, format_name(plan.input_format),
                   plan.output, format_name(plan.format), plan.format_by);
+  if (!plan.layout.empty()) text += fmt::format("layout: {} ({})\n", plan.layout, plan.layout_by);
   if (!plan.made_fixed.empty()) {
     text +=
         fmt::format("unlimited dimensions become fixed: {}\n", ops::format_few(plan.made_fixed));
@@ -162,6 +163,8 @@ Json plan_json(const CopyPlan& plan, Json variables) {
                       {"input_format", format_name(plan.input_format)},
                       {"format", format_name(plan.format)},
                       {"format_by", plan.format_by},
+                      {"layout", plan.layout},
+                      {"layout_by", plan.layout_by},
                       {"made_fixed", plan.made_fixed},
                       {"variables", std::move(variables)},
                       {"threads", plan.threads},

@@ -185,6 +185,12 @@ std::uint64_t element_peak_bytes(const CopyWork& work, VariableId id) {
   return is_read_back(work, id) ? 2 * bytes : bytes;
 }
 
+std::uint64_t most_chunks_copied(const CopyWork& work, VariableId id) {
+  InputBoxes boxes(work, id);
+  const Tiles tiles = tiles_to_copy(work, id, boxes);
+  return tiles.numbers ? tiles.numbers->size() : boxes.chunks().chunk_count();
+}
+
 std::vector<std::string> copy_elements(const CopyWork& work, model::Target& output,
                                        const BytesHandler& on_copied) {
   std::vector<std::string> notes;

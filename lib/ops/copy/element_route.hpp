@@ -21,6 +21,9 @@ using BytesHandler = std::function<void(std::uint64_t)>;
 /// that values of variable length refer to.
 [[nodiscard]] std::uint64_t element_peak_bytes(const CopyWork& work, model::VariableId id);
 
+/// Returns the most chunks of a variable of the route `element` that are written. throws: Error.
+[[nodiscard]] std::uint64_t most_chunks_copied(const CopyWork& work, model::VariableId id);
+
 /// Copies all variables of the route `element`. output: has the ids of the output schema.
 /// Returns notes on values that the output's format cannot represent. throws: Error.
 [[nodiscard]] std::vector<std::string> copy_elements(const CopyWork& work, model::Target& output,

@@ -35,11 +35,12 @@ Json as_json(const PartialCopy& part) {
 
 // All members are named, so a new one does not compile until it is handled here.
 Json record_of_options(const CopyOptions& options) {
-  const auto& [input, output, format, filters, deflate, shuffle, chunks, shards, shard_bytes,
-               fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes,
-               buffer_bytes, cache_bytes, cache_slots, input_in_memory, follow_external,
-               output_in_memory, history, strict, quantize, allow_absent, verify, preserve,
-               in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] = options;
+  const auto& [input, output, format, filters, deflate, shuffle, chunks, purpose, shards,
+               shard_bytes, layout, fix_unlimited, variables, with_coordinates, groups,
+               smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
+               follow_external, output_in_memory, history, strict, quantize, allow_absent, verify,
+               preserve, in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] =
+      options;
   Json record = base::json_object();
   record.add("form", output_form);
   if (format) record.add("format", format_name(*format));
@@ -47,8 +48,10 @@ Json record_of_options(const CopyOptions& options) {
   if (deflate) record.add("deflate", *deflate);
   if (shuffle) record.add("shuffle", true);
   if (!chunks.empty()) record.add("chunks", chunks);
+  if (!purpose.empty()) record.add("purpose", purpose);
   if (!shards.empty()) record.add("shards", shards);
   if (shard_bytes) record.add("shard_bytes", *shard_bytes);
+  if (!layout.empty()) record.add("layout", layout);
   if (fix_unlimited) record.add("fix_unlimited", true);
   if (variables) record.add("variables", as_json(*variables));
   if (with_coordinates) record.add("with_coordinates", true);

@@ -12,7 +12,7 @@ namespace ncf::ops {
 /// The number of the form of outputs: it is raised when the same options make other bytes than
 /// before, and tests/conformance/copies/output_form.py fails until then. --resume makes copies of
 /// an earlier form again.
-inline constexpr int output_form = 1;
+inline constexpr int output_form = 2;
 
 /// Returns the members of CopyOptions that were set, and the form. The results are equal for
 /// options with which the library makes equal outputs from an input.

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "filter/codecs/codec_kernels.hpp"
@@ -23,6 +22,7 @@
 #include "ops/copy/used_types.hpp"
 #include "ops/marker_attributes.hpp"
 #include "ops/optional_filters.hpp"
+#include "ops/purpose/purpose.hpp"
 #include "ops/quantities.hpp"
 #include "ops/zarr_losses.hpp"
 
@@ -30,42 +30,6 @@ namespace ncf::ops {
 namespace {
 
 using model::Schema;
-using model::TypeClass;
-
-bool is_classic_type(const model::TypeRef& type) {
-  switch (type->type_class) {
-    case TypeClass::byte_:
-    case TypeClass::char_:
-    case TypeClass::short_:
-    case TypeClass::int_:
-    case TypeClass::float_:
-    case TypeClass::double_:
-      return true;
-    default:
-      return false;
-  }
-}
-
-/// Returns whether all variables and attributes have types of the classic model.
-bool fits_classic_model(const Schema& schema) {
-  const auto fits = [](const std::vector<model::Attribute>& attributes) {
-    return std::all_of(attributes.begin(), attributes.end(), [](const auto& attribute) {
-      return is_classic_type(attribute.values->type());
-    });
-  };
-  return std::all_of(schema.groups.begin(), schema.groups.end(),
-                     [&](const auto& group) { return fits(group.attributes); }) &&
-         std::all_of(schema.variables.begin(), schema.variables.end(), [&](const auto& variable) {
-           return is_classic_type(variable.type) && fits(variable.attributes);
-         });
-}
-
-void refuse_in_classic(bool asked, std::string_view option, Format format) {
-  if (!asked) return;
-  throw Error(ErrorCode::usage, fmt::format("{} needs a netCDF-4 output, but the requested format "
-                                            "is {}; leave out one of the two, or add -k nc4",
-                                            option, format_name(format)));
-}
 
 /// For `-M`: drops chunks that are smaller than `smallest_bytes` and not required.
 void unchunk_if_small(model::Variable& variable, const Schema& schema,
@@ -215,7 +179,7 @@ bool needs_little_endian(const model::Variable& variable) {
 struct StorageRequest {
   const CopyOptions& options;
   const Schema& input;
-  const ChunkSpec& chunking;
+  ChunkSpec chunking;
   const ChunkSpec& sharding;
 };
 
@@ -243,6 +207,21 @@ class VariableAdapter {
     if (is_netcdf4(schema_.format) && needs_little_endian(variable)) {
       variable.byte_order = model::ByteOrder::little;
       little_endian_.push_back(path_of(id));
+    }
+  }
+
+  /// Gives the variables whose chunks do not fit others, and the purpose's filters, where no option
+  /// decides.
+  void fit_purpose(const Purpose& purpose, std::vector<FilterChoice>& choices) {
+    const std::string by = "--for " + request_.options.purpose;
+    const std::string filters(purpose.rules.filters);
+    for (const UnfitChunks& unfit : find_unfit_chunks(purpose, schema_)) {
+      if (decides(request_.chunking, schema_, unfit.variable)) continue;
+      request_.chunking.variables.push_back(
+          {path_of(unfit.variable), model::Layout::chunked, unfit.shape, by});
+      FilterChoice& choice = choices[unfit.variable];
+      if (!choice.filters) choice = {resolve(parse_filter_spec(filters), filters), by};
+      adapt(unfit.variable, choice);
     }
   }
 
@@ -319,43 +298,6 @@ class VariableAdapter {
 
 }  // namespace
 
-void require_shards(const CopyOptions& options, Format format) {
-  if (format == Format::zarr3 || (options.shards.empty() && !options.shard_bytes)) return;
-  throw Error(ErrorCode::usage,
-              fmt::format("--shards needs a Zarr v3 output, but the output's format is {}; add "
-                          "-k zarr3",
-                          format_name(format)));
-}
-
-ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
-                           const FilterRequest& filters, const Schema& input) {
-  constexpr std::string_view by_input = "as the input";
-  const bool deflates = options.deflate.value_or(0) > 0;
-  const std::optional<Format> named = format_of_place(place, options.format);
-  if (place.format) return {*named, "by its URL"};
-  if (options.format) {
-    if (!has_chunks(*options.format)) {
-      refuse_in_classic(filters.asks_for_filters(), "-F", *options.format);
-      refuse_in_classic(deflates, "-d", *options.format);
-      refuse_in_classic(options.shuffle, "-s", *options.format);
-      refuse_in_classic(!options.chunks.empty(), "-c", *options.format);
-    }
-    return {*options.format, "requested"};
-  }
-  if (is_zarr(input.format)) {
-    if (named) return {input.format, by_input};
-    return {Format::netcdf4, "as a file"};
-  }
-  if (named) return {*named, "by its name"};
-  if (is_netcdf4(input.format)) return {input.format, by_input};
-  if (filters.asks_for_filters()) return {Format::netcdf4, "for filters"};
-  if (deflates || options.shuffle || !options.chunks.empty()) {
-    return {fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4,
-            "for -d, -s or -c"};
-  }
-  return {input.format, by_input};
-}
-
 void make_filled(Schema& schema, const std::vector<bool>& has_values,
                  std::vector<std::string>& notes) {
   std::vector<model::VariableId> filled;
@@ -391,6 +333,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     adapter.adapt(id, choices[id]);
   }
+  if (!options.purpose.empty()) adapter.fit_purpose(parse_purpose(options.purpose), choices);
   adapter.tell_changes();
   if (options.in_place) require_kept_in_place(input, schema);
   return schema;

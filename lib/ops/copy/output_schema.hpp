@@ -5,32 +5,14 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/chunk_spec.hpp"
 #include "ops/copy/filter_choice.hpp"
-#include "ops/output_place.hpp"
 
 namespace ncf::ops {
-
-struct ChosenFormat {
-  Format format = Format::classic;
-  std::string_view by;  ///< see CopyPlan::format_by
-};
-
-/// Returns the format of the output: requested by an option or by the name, else the input's. It is
-/// netCDF-4 if the options request filters, compression or chunks that the input's format lacks, or
-/// if the input is Zarr and the output's name does not imply Zarr.
-/// throws: Error(usage) for filters with a format that has none, or a format that contradicts the
-/// name.
-ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
-                           const FilterRequest& filters, const model::Schema& input);
-
-/// throws: Error(usage) if shards are requested of an output that has none.
-void require_shards(const CopyOptions& options, Format format);
 
 /// Returns the schema to create. choices: one for each variable, in order. Filters that a pattern
 /// requests and that cannot encode the chunks of a variable are removed, with a note.

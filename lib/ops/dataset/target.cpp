@@ -57,6 +57,7 @@ Target Target::create(const std::string& output, const Definition& definition,
     const Format chosen = base::with_context(
         output, [&] { return ops::format_of_target(place, definition.format(), options.format); });
     auto state = std::make_unique<State>(output, definition, chosen, on_note);
+    state->set_layout(options);
     state->pending = ops::make_pending(place, chosen, output, {});
     state->target = state->pending->create(
         state->asked.schema, {.is_consolidated = place.is_consolidated}, state->filters);
@@ -75,6 +76,7 @@ Target Target::create_in_memory(const Definition& definition, const TargetOption
                               format_name(chosen)));
     }
     auto state = std::make_unique<State>("file in memory", definition, chosen, on_note);
+    state->set_layout(options);
     state->memory = base::make_file_in_memory();
     state->target = store::create_target(base::path_of(*state->memory), state->name,
                                          state->asked.schema, {}, state->filters);

@@ -22,6 +22,7 @@
 #include "ops/dataset/target_schema.hpp"
 #include "ops/dataset/value_writer.hpp"
 #include "ops/pending_dataset.hpp"
+#include "ops/requested_layout.hpp"
 #include "ops/thread_count.hpp"
 #include "ops/zarr_losses.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -53,9 +54,16 @@ struct Target::State {
         asked(base::with_context(name, [&] { return ops::TargetSchema(given, format, on_note); })),
         writing(asked.schema.variables.size(), Writing::not_yet) {}
 
+  void set_layout(const TargetOptions& options) {
+    base::with_context(name, [&] { ops::set_layout(options.layout, asked.schema, filters); });
+  }
+
   /// folder: for temporary files.
   void take_made(const TargetOptions& options, std::filesystem::path folder) {
     definition = asked.made(target->schema());
+    model::Schema made = target->schema();
+    made.dimensions = asked.schema.dimensions;
+    target->expect(ops::all_chunks(made));
     writer = std::make_unique<ops::ValueWriter>(*target, asked.schema,
                                                 ops::thread_count(options.threads),
                                                 options.max_memory_bytes, std::move(folder));

@@ -28,6 +28,7 @@
 #include "ops/generate/value_pass.hpp"
 #include "ops/output_place.hpp"
 #include "ops/pending_dataset.hpp"
+#include "ops/requested_layout.hpp"
 #include "ops/required_filters.hpp"
 #include "ops/thread_count.hpp"
 #include "ops/zarr_losses.hpp"
@@ -298,6 +299,7 @@ void write_file(const Making& making) {
   std::vector<std::string> warnings;
   with_context(making.output, [&] {
     ops::check_kind(plan.schema);
+    ops::set_layout(making.options.layout, schema, filters);
     warnings = ops::adapt_filters(schema, filters);
   });
   const auto target = making.pending.create(std::move(schema),
@@ -311,6 +313,7 @@ void write_file(const Making& making) {
   if (making.options.header_only) {
     ops::read_values(making.text, plan, made, making.on_message, {});
   } else {
+    target->expect(ops::all_chunks(made, plan.has_values));
     write_all_values(making, *target, made, tolerances);
   }
   target->close();

@@ -18,6 +18,7 @@
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
 #include "ops/info/inference.hpp"
+#include "ops/info/layout.hpp"
 #include "ops/page/map_axis.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
@@ -104,6 +105,9 @@ std::optional<ChunkMap> map_chunks(model::Source& source, model::VariableId id) 
   });
   return mapping.take();
 }
+
+/// Cells of the picture of a file.
+constexpr std::size_t picture_cells = 256;
 
 /// Variables with maps of their chunks. Each map takes some space, and its chunks some time.
 constexpr std::size_t most_maps = 40;
@@ -221,6 +225,18 @@ OpenInput open(const std::string& input, const InspectOptions& options,
   return opened;
 }
 
+/// Returns nothing also for a damaged index of chunks, which makes its variable unreadable.
+std::optional<LayoutInfo> find_layout(model::Source& dataset, std::size_t cells) {
+  try {
+    const auto layout = dataset.file_layout();
+    if (!layout) return std::nullopt;
+    return ops::describe_layout(*layout, dataset.schema(), cells);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::corrupt) throw;
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 Inference infer(const std::string& location, const InspectOptions& options) {
@@ -241,6 +257,7 @@ FileInfo inspect_file(const std::string& input, const InspectOptions& options) {
     info.format = schema.format;
     info.inference = std::move(opened.inference);
     info.notes = info.inference.notes;
+    info.layout = find_layout(*dataset, options.map_chunks ? picture_cells : 0);
     std::map<std::uint32_t, FilterOfFile> filters;
     for (VariableId id = 0; id < schema.variables.size(); ++id) {
       base::throw_if_stopped();

@@ -9,6 +9,7 @@
 #include "base/text/format_count.hpp"
 #include "ncf/info.hpp"
 #include "ops/info/file_parts.hpp"
+#include "ops/info/layout.hpp"
 #include "ops/page/map_axis.hpp"
 #include "ops/page/page.hpp"
 #include "ops/quantities.hpp"
@@ -195,6 +196,56 @@ Html format_chunk_maps(const FileInfo& info) {
           maps);
 }
 
+constexpr std::size_t metadata_color = 8;
+constexpr std::size_t values_color = 2;
+
+std::optional<std::size_t> color_of(const LayoutCell& cell) {
+  if (cell.metadata_bytes > 0) return metadata_color;
+  if (cell.values_bytes > 0) return values_color;
+  return std::nullopt;
+}
+
+std::string describe(const LayoutCell& cell) {
+  return fmt::format("metadata {}, values {}{}{}, other {}", format_bytes(cell.metadata_bytes),
+                     format_bytes(cell.values_bytes), cell.variable.empty() ? "" : " of ",
+                     cell.variable, format_bytes(cell.other_bytes));
+}
+
+ops::page::Table table_of(const std::vector<LayoutCell>& cells) {
+  ops::page::Table table{"The parts of the file, from the first byte to the last",
+                         {{"part", true},
+                          {"metadata", true},
+                          {"values", true},
+                          {"free or of variable length", true},
+                          {"variable"}}};
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto bytes = [](std::uint64_t count) {
+      return ops::page::number(count, format_bytes(count));
+    };
+    table.rows.push_back({ops::page::number(i + 1), bytes(cells[i].metadata_bytes),
+                          bytes(cells[i].values_bytes), bytes(cells[i].other_bytes),
+                          ops::page::name(cells[i].variable)});
+  }
+  return table;
+}
+
+Html format_layout(const LayoutInfo& layout) {
+  Map map;
+  map.label = "Picture of the file from its first byte to its last; its numbers follow";
+  constexpr std::size_t columns = 64;
+  map.columns = columns;
+  map.axes = "row by row, from the first byte of the file to the last";
+  map.legend = {{metadata_color, "metadata"},
+                {values_color, "values"},
+                {std::nullopt, "free or of variable length"}};
+  for (const LayoutCell& cell : layout.cells) map.cells.push_back({color_of(cell), describe(cell)});
+  const std::vector<std::string> lines = ops::layout_lines(layout);
+  return ops::page::section(
+      "Where metadata are in the file",
+      ops::page::list({lines.begin(), lines.end()}) + ops::page::map(map) +
+          ops::page::details("Numbers of this picture", ops::page::table(table_of(layout.cells))));
+}
+
 Html format_remarks(const FileInfo& info) {
   const std::vector<std::string> remarks = ops::remarks_of(info);
   if (remarks.empty()) return {};
@@ -211,6 +262,7 @@ std::string format_file_info_html(const FileInfo& info) {
                   format_bytes(all.stored_bytes), format_ratio(all.raw_bytes, all.stored_bytes));
   return ops::page::format_page(
       info.input, ops::page::paragraph(summary) + format_groups(info) + format_variables(info) +
+                      (info.layout ? format_layout(*info.layout) : Html()) +
                       format_incompressible(info) + format_chunk_maps(info) + format_remarks(info));
 }
 

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/json/json.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ncf/info.hpp"
 #include "ops/info/file_parts.hpp"
 #include "ops/info/inference.hpp"
+#include "ops/info/layout.hpp"
 #include "ops/quantities.hpp"
 #include "ops/report_json.hpp"
 #include "ops/text_table.hpp"
@@ -89,6 +91,33 @@ Json codec_json(const UnreadableCodec& codec) {
   return json_object({{"name", codec.name}, {"variables", codec.variables}});
 }
 
+Json requests_json(const MetadataRequests& block) {
+  return json_object({{"block_bytes", block.block_bytes}, {"requests", block.requests}});
+}
+
+Json layout_cell_json(const LayoutCell& cell) {
+  return json_object({{"metadata_bytes", cell.metadata_bytes},
+                      {"values_bytes", cell.values_bytes},
+                      {"other_bytes", cell.other_bytes},
+                      {"variable", json_text_or_null(cell.variable)}});
+}
+
+Json layout_json(const LayoutInfo& layout) {
+  Json json = json_object({{"file_bytes", layout.file_bytes},
+                           {"page_bytes", layout.page_bytes},
+                           {"consolidated", layout.is_consolidated},
+                           {"metadata_bytes", layout.metadata_bytes},
+                           {"metadata_places", layout.metadata_places},
+                           {"metadata_begin", layout.metadata_begin},
+                           {"metadata_end", layout.metadata_end},
+                           {"values_begin", layout.values_begin},
+                           {"values_bytes", layout.values_bytes},
+                           {"other_bytes", layout.other_bytes},
+                           {"requests", json_list(layout.requests, requests_json)}});
+  if (!layout.cells.empty()) json.add("cells", json_list(layout.cells, layout_cell_json));
+  return json;
+}
+
 }  // namespace
 
 std::string format_file_info(const FileInfo& info, std::size_t width) {
@@ -98,21 +127,25 @@ std::string format_file_info(const FileInfo& info, std::size_t width) {
   rows.push_back(row_of_all(info));
   std::string remarks;
   for (const std::string& remark : ops::remarks_of(info)) remarks += escape_controls(remark) + '\n';
-  return fmt::format("{} ({})\n{}\n\n{}{}{}", info.input, format_name(info.format),
-                     ops::inference_line(info), ops::format_table(rows, {.width = width}),
+  std::string layout;
+  if (info.layout) {
+    layout = fmt::format("\n{}\n", fmt::join(ops::layout_lines(*info.layout), "\n"));
+  }
+  return fmt::format("{} ({})\n{}\n\n{}{}{}{}", info.input, format_name(info.format),
+                     ops::inference_line(info), ops::format_table(rows, {.width = width}), layout,
                      remarks.empty() ? "" : "\n", remarks);
 }
 
 std::string format_file_info_json(const FileInfo& info) {
-  const Json json =
-      json_object({{"input", info.input},
-                   {"format", format_name(info.format)},
-                   {"inference", ops::inference_json(info.inference)},
-                   {"variables", json_list(info.variables, variable_json)},
-                   {"groups", json_list(info.groups, group_json)},
-                   {"filters", json_list(info.filters, used_filter_json)},
-                   {"unreadable_codecs", json_list(info.unreadable_codecs, codec_json)},
-                   {"notes", info.notes}});
+  Json json = json_object({{"input", info.input},
+                           {"format", format_name(info.format)},
+                           {"inference", ops::inference_json(info.inference)},
+                           {"variables", json_list(info.variables, variable_json)},
+                           {"groups", json_list(info.groups, group_json)},
+                           {"filters", json_list(info.filters, used_filter_json)},
+                           {"unreadable_codecs", json_list(info.unreadable_codecs, codec_json)},
+                           {"notes", info.notes}});
+  if (info.layout) json.add("layout", layout_json(*info.layout));
   return format_json(json, base::JsonTexts::standard);
 }
 

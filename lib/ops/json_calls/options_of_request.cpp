@@ -74,10 +74,10 @@ void refuse_stop(const Request& request, const StopSource* /*stop*/) {
 
 CopyOptions copy_options_of(Request& request) {
   CopyOptions options;
-  auto& [input, output, format, filters, deflate, shuffle, chunks, shards, shard_bytes,
-         fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes, buffer_bytes,
-         cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory, history,
-         strict, quantize, allow_absent, verify, preserve, in_place, if_smaller, threads,
+  auto& [input, output, format, filters, deflate, shuffle, chunks, purpose, shards, shard_bytes,
+         layout, fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes,
+         buffer_bytes, cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory,
+         history, strict, quantize, allow_absent, verify, preserve, in_place, if_smaller, threads,
          max_memory_bytes, connections, mpi, stop] = options;
   request.take("input", input);
   request.take("output", output);
@@ -86,8 +86,10 @@ CopyOptions copy_options_of(Request& request) {
   request.take("deflate", deflate);
   request.take("shuffle", shuffle);
   request.take("chunks", chunks);
+  request.take("purpose", purpose);
   request.take("shards", shards);
   request.take("shard_bytes", shard_bytes);
+  request.take("layout", layout);
   request.take("fix_unlimited", fix_unlimited);
   take_part(request, "variables", variables);
   request.take("with_coordinates", with_coordinates);
@@ -150,13 +152,14 @@ DumpOptions dump_options_of(Request& request) {
 
 GenerateOptions generate_options_of(Request& request) {
   GenerateOptions options;
-  auto& [input, output, extension, dataset_name, format, header_only, no_fill, output_in_memory,
-         threads, max_memory_bytes, stop] = options;
+  auto& [input, output, extension, dataset_name, format, layout, header_only, no_fill,
+         output_in_memory, threads, max_memory_bytes, stop] = options;
   request.take("input", input);
   request.take("output", output);
   request.take("extension", extension);
   request.take("dataset_name", dataset_name);
   take_format(request, format);
+  request.take("layout", layout);
   request.take("header_only", header_only);
   request.take("no_fill", no_fill);
   request.take("output_in_memory", output_in_memory);

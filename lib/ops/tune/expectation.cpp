@@ -9,6 +9,7 @@
 #include "ops/tune/sample.hpp"
 #include "ops/tune/spread_choice.hpp"
 #include "ops/tune/trials.hpp"
+#include "store/index_size.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -104,25 +105,6 @@ std::uint64_t chunk_count(const VariableCopy& copy) {
   return count;
 }
 
-/// Returns the size of a variable's index of chunks in an HDF5 file: a B-tree, whose nodes are 90 %
-/// full if chunks are written in order.
-/// source: HDF5 File Format Specification, III.A.1, version 1 B-trees
-std::uint64_t chunk_index_bytes(const VariableCopy& copy) {
-  constexpr std::uint64_t entries = 64;
-  constexpr std::uint64_t usual_entries = 57;
-  constexpr std::uint64_t address_bytes = 8;
-  constexpr std::uint64_t header_bytes = 24;
-  if (copy.chunks.empty() || chunk_count(copy) == 0) return 0;
-  const std::uint64_t key_bytes = 8 + 8 * (copy.chunks.size() + 1);
-  std::uint64_t nodes = chunk_count(copy);
-  std::uint64_t all_nodes = 0;
-  do {
-    nodes = nodes <= entries ? 1 : (nodes + usual_entries - 1) / usual_entries;
-    all_nodes += nodes;
-  } while (nodes > 1);
-  return all_nodes * (header_bytes + entries * address_bytes + (entries + 1) * key_bytes);
-}
-
 /// Returns the size of what the input has besides its values. It is assumed to be about the same
 /// for all variables, of which only some may be copied.
 std::uint64_t bytes_besides_values(const CopyWork& work) {
@@ -154,7 +136,9 @@ ExpectedCopy expect_copy(const CopyWork& work) {
   std::uint64_t metadata_bytes = work.definition_bytes;
   ExpectedCopy expected;
   for (const VariableCopy& copy : work.plan.variables) {
-    if (has_indexes && copy.route != Route::fill) metadata_bytes += chunk_index_bytes(copy);
+    if (has_indexes && copy.route != Route::fill && !copy.chunks.empty()) {
+      metadata_bytes += store::tree_bytes(copy.chunks.size(), chunk_count(copy), true);
+    }
     if (const auto known = find_stored_bytes(copy)) {
       expected.known_bytes += *known;
     } else {

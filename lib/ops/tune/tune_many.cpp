@@ -12,55 +12,24 @@
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/input_name.hpp"
+#include "ops/many/listed_inputs.hpp"
 #include "ops/many/tree_walk.hpp"
 #include "ops/tune/archive_encoding.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/equal_variables.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/input.hpp"
 
 namespace ncf {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct ArchiveFile {
-  std::string path;
-  std::uint64_t bytes = 0;
-};
-
-std::uint64_t size_of(const std::string& input) {
-  try {
-    return store::input_bytes(store::find_input(input));
-  } catch (const Error&) {
-    return 0;  // tuning it will report the error
-  }
-}
-
-std::vector<ArchiveFile> list_archive(const std::vector<std::string>& inputs) {
-  std::vector<ArchiveFile> files;
-  for (const std::string& input : inputs) {
-    if (!ops::is_tree(input)) {
-      files.push_back({input, size_of(input)});
-      continue;
-    }
-    for (const ops::TreeEntry& entry : ops::walk_tree(input, {{}, {}}, {})) {
-      using Kind = ops::TreeEntry::Kind;  // tuning what is unreadable reports why
-      if (entry.kind == Kind::other_file || entry.kind == Kind::left_out) continue;
-      files.push_back({(fs::path(input) / entry.relative).string(), entry.bytes});
-    }
-  }
-  if (files.empty()) {
-    throw Error(ErrorCode::not_found, "contains no netCDF file and no Zarr store")
-        .add_context(inputs.front());
-  }
-  return files;
-}
+using ops::ListedInput;
 
 /// Returns a number of files, spread evenly.
-std::vector<ArchiveFile> choose_files(const std::vector<ArchiveFile>& files, std::size_t most) {
+std::vector<ListedInput> choose_files(const std::vector<ListedInput>& files, std::size_t most) {
   const std::size_t count = std::min(files.size(), most);
-  std::vector<ArchiveFile> chosen;
+  std::vector<ListedInput> chosen;
   for (std::size_t i = 0; i < count; ++i) {
     chosen.push_back(files[(2 * i + 1) * files.size() / (2 * count)]);
   }
@@ -105,12 +74,12 @@ class ArchiveTuning {
   ArchiveTuning(const TuneManyOptions& options, const ProgressHandler& on_progress)
       : options_(options),
         on_progress_(on_progress),
-        files_(list_archive(options.inputs)),
+        files_(ops::list_inputs(options.inputs)),
         tried_files_(choose_files(files_, options.max_tuned_files)) {
     report_.goal = options.tune.goal;
     report_.readers = options.tune.readers;
     report_.file_count = files_.size();
-    for (const ArchiveFile& file : files_) report_.file_bytes += file.bytes;
+    for (const ListedInput& file : files_) report_.file_bytes += file.bytes;
   }
 
   TuneManyReport run() {
@@ -126,7 +95,7 @@ class ArchiveTuning {
 
  private:
   void tune_files() {
-    for (const ArchiveFile& file : tried_files_) {
+    for (const ListedInput& file : tried_files_) {
       TuneOptions options = options_.tune;
       options.input = file.path;
       options.allow_absent = true;
@@ -183,7 +152,7 @@ class ArchiveTuning {
   [[nodiscard]] std::string find_objection(CopyOptions copy, const fs::path& folder) const {
     copy.allow_absent = true;
     copy.follow_external = options_.tune.follow_external;
-    for (const ArchiveFile& file : tried_files_) {
+    for (const ListedInput& file : tried_files_) {
       copy.input = file.path;
       copy.output = (folder / ops::last_part_of(file.path)).string();
       if (options_.tune.readers == TuneReaders::zarr_python) copy.output += ".zarr";
@@ -223,8 +192,8 @@ class ArchiveTuning {
 
   const TuneManyOptions& options_;
   const ProgressHandler& on_progress_;
-  std::vector<ArchiveFile> files_;
-  std::vector<ArchiveFile> tried_files_;
+  std::vector<ListedInput> files_;
+  std::vector<ListedInput> tried_files_;
   std::uint64_t tuned_file_bytes_ = 0;
   bool may_select_all_ = true;
   std::vector<TunedVariable> variables_;  ///< of all files that were tuned

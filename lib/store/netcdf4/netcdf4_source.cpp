@@ -11,6 +11,7 @@
 #include "base/memory.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/creation_properties.hpp"
+#include "hdf5/file_space.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "model/schema/default_fill.hpp"
@@ -126,11 +127,40 @@ Netcdf4Source::Netcdf4Source(std::string name, Handle file, OpenSchema open, con
                              filter::FilterSource& filters)
     : Source(std::move(name)),
       file_(std::move(file)),
+      metadata_(hdf5::take_metadata_reads(hdf5::recording_of(file_.id()))),
       open_(std::move(open)),
       tuning_(tuning),
       filters_(filters),
       amounts_(open_.variables.size()),
       recordings_(open_.variables.size()) {}
+
+model::FileLayout Netcdf4Source::read_layout(
+    const std::function<bool(const model::FileLayout&)>& goes_on) {
+  model::FileLayout layout = hdf5::begin_layout(file_.id(), metadata_);
+  for (VariableId id = 0; id < open_.variables.size() && goes_on(layout); ++id) {
+    if (!open_.variables[id].place.is_here() || open_.variables[id].fault) continue;
+    at_variable(id, [&] {
+      const ErrorCapture capture;
+      hdf5::add_to_layout(open_stored(id).dataset.id(), open_.variables[id].form.layout, id,
+                          layout);
+    });
+  }
+  model::tidy(layout);
+  return layout;
+}
+
+std::optional<model::FileLayout> Netcdf4Source::file_layout() {
+  return read_layout([](const model::FileLayout&) { return true; });
+}
+
+model::RequestedLayout Netcdf4Source::layout_to_keep() {
+  using Kind = model::RequestedLayout::Kind;
+  const model::FileLayout layout = read_layout([](const model::FileLayout& so_far) {
+    return !so_far.is_paged() && so_far.is_consolidated();
+  });
+  if (layout.is_paged()) return {Kind::paged, layout.page_bytes};
+  return {layout.first_value && layout.is_consolidated() ? Kind::consolidated : Kind::ordinary};
+}
 
 std::optional<Error> Netcdf4Source::fault(VariableId id) const { return open_.variables[id].fault; }
 

@@ -41,6 +41,8 @@ class Netcdf4Source final : public model::Source {
 
   [[nodiscard]] const model::Schema& schema() const override { return open_.schema; }
   [[nodiscard]] model::Provenance provenance() override { return open_.provenance; }
+  [[nodiscard]] std::optional<model::FileLayout> file_layout() override;
+  [[nodiscard]] model::RequestedLayout layout_to_keep() override;
   [[nodiscard]] std::optional<Error> fault(model::VariableId variable) const override;
   [[nodiscard]] std::set<std::string> other_files() const override { return open_.other_files; }
   [[nodiscard]] std::set<std::string> other_files(model::VariableId id) const override {
@@ -87,6 +89,8 @@ class Netcdf4Source final : public model::Source {
   void do_read_elements(model::VariableId variable, const model::Box& box,
                         std::span<std::byte> elements) override;
 
+  /// Adds variables to the layout for as long as `goes_on`.
+  model::FileLayout read_layout(const std::function<bool(const model::FileLayout&)>& goes_on);
   Values& open_values(model::VariableId id, const model::Box& box);
   Stored& open_stored(model::VariableId id);
   StoredChunks& stored_chunks(model::VariableId id);
@@ -103,6 +107,7 @@ class Netcdf4Source final : public model::Source {
                     model::Values& values);
 
   hdf5::Handle file_;
+  std::vector<model::FileRange> metadata_;  ///< that were read to open the file
   OpenSchema open_;
   Tuning tuning_;
   filter::FilterSource& filters_;

@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 
 #include "base/memory.hpp"
 #include "filter/registry/describe.hpp"
-#include "hdf5/recording_driver.hpp"
 #include "hdf5/vlen_conversion.hpp"
+#include "store/index_size.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/selection.hpp"
 
@@ -26,40 +25,6 @@ using model::StoredForm;
 using model::Values;
 using model::VariableId;
 
-// Objects have the version of HDF5 1.8, which every netCDF-4 library reads, unless they need a
-// later one. Closing a file with open objects must fail: otherwise the file would silently stay
-// open, and a file opened next under its name would lack what was written.
-Handle make_access() {
-  Handle access = hdf5::make_file_access();
-  call(H5Pset_fclose_degree, access.id(), H5F_CLOSE_SEMI);
-  call(H5Pset_libver_bounds, access.id(), H5F_LIBVER_V18, H5F_LIBVER_LATEST);
-  return access;
-}
-
-Handle create_file(const std::string& path, const Handle& access) {
-  base::require_memory();
-  hdf5::replace_vlen_conversion();
-  const Handle properties = make_creation_properties(H5P_FILE_CREATE);
-  return {call(H5Fcreate, path.c_str(), unsigned{H5F_ACC_TRUNC}, properties.id(), access.id()),
-          &H5Fclose};
-}
-
-OutputFile create_recorded(const std::filesystem::path& path) {
-  const Handle access = make_access();
-  hdf5::record(access);
-  Handle file = create_file(path.native(), access);
-  hdf5::Recording& recording = hdf5::recording_of(file.id());
-  return {std::move(file), path, &recording};
-}
-
-Handle create_memory_file(const std::string& path, bool is_written_when_closed) {
-  // The size of a file without values should be that of its definitions.
-  const std::size_t increment_bytes = std::size_t{1} << (is_written_when_closed ? 20U : 10U);
-  const Handle access = make_access();
-  call(H5Pset_fapl_core, access.id(), increment_bytes, hbool_t{is_written_when_closed});
-  return create_file(path, access);
-}
-
 /// Drops the chunks of a dataset, also those in its cache. If a filter fails, they cannot be
 /// written, and libhdf5 does not close a dataset that has them: it stays open, with its file.
 void discard_chunks(const Handle& dataset) {
@@ -73,39 +38,15 @@ void discard_chunks(const Handle& dataset) {
   H5Dset_extent(dataset.id(), lengths.data());
 }
 
-// HDF5 treats files with the same name as one file, even if no file exists.
-std::string name_in_memory() {
-  static std::uint64_t files = 0;
-  return "ncf-in-memory-" + std::to_string(++files);
-}
-
 }  // namespace
-
-// Emptying the output frees space on a full disk. Then libhdf5 writes the rest of the discarded
-// file. If a write failed, closing would crash, so the file stays open.
-OutputFile::~OutputFile() {
-  if (file_.id() < 0 || path_.empty()) return;
-  const ErrorCapture quiet;
-  std::error_code ignored;
-  std::filesystem::resize_file(path_, 0, ignored);
-  const hid_t file = file_.release();
-  if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0) H5Fclose(file);
-}
-
-// Flushes before closing, while errors can still be reported.
-void OutputFile::close() {
-  write([&] { call(H5Fflush, file_.id(), H5F_SCOPE_GLOBAL); });
-  recording_ = nullptr;
-  write([&] { file_.close(); });
-}
 
 std::unique_ptr<Netcdf4Target> Netcdf4Target::create(const std::filesystem::path& path,
                                                      std::string name, const model::Schema& schema,
                                                      const Tuning& tuning) {
   const ErrorCapture capture;
-  OutputFile file = tuning.in_memory
-                        ? OutputFile(create_memory_file(path.native(), true), path, nullptr)
-                        : create_recorded(path);
+  OutputFile file(path,
+                  tuning.in_memory ? OutputFile::Where::in_memory : OutputFile::Where::on_disk,
+                  schema.layout);
   WrittenSchema written;
   file.write([&] { written = write_schema(file.handle(), schema); });
   return std::make_unique<Netcdf4Target>(std::move(name), std::move(file), std::move(written),
@@ -114,7 +55,7 @@ std::unique_ptr<Netcdf4Target> Netcdf4Target::create(const std::filesystem::path
 
 std::unique_ptr<Netcdf4Target> Netcdf4Target::create_in_memory(const model::Schema& schema) {
   const ErrorCapture capture;
-  OutputFile file(create_memory_file(name_in_memory(), false), {}, nullptr);
+  OutputFile file({}, OutputFile::Where::only_memory, schema.layout);
   WrittenSchema written = write_schema(file.handle(), schema);
   return std::make_unique<Netcdf4Target>(std::string(), std::move(file), std::move(written),
                                          Tuning{});
@@ -207,6 +148,18 @@ void Netcdf4Target::close_variable(std::optional<OpenVariable>& variable) {
   call_encoding(closing.id, H5Dclose, closing.dataset.release());
 }
 
+// All other metadata exist already, and do not grow.
+void Netcdf4Target::do_expect(std::span<const model::ExpectedChunks> by_variable) {
+  if (schema().layout.kind != model::RequestedLayout::Kind::consolidated) return;
+  const ErrorCapture capture;
+  std::uint64_t bytes = 0;
+  for (VariableId id = 0; id < by_variable.size(); ++id) {
+    const auto& [count, in_order] = by_variable[id];
+    bytes += tree_bytes(written_.datasets[id].form.extent.size(), count, in_order);
+  }
+  if (bytes > 0) file_.reserve_metadata(bytes);
+}
+
 StoredForm Netcdf4Target::do_stored_form(VariableId id) { return written_.datasets[id].form; }
 
 // libhdf5 allocates the chunk and adds it to its index; only the bytes are not written yet.
@@ -221,7 +174,7 @@ model::PlacedChunk Netcdf4Target::do_place_chunk(VariableId id, std::span<const 
     call(H5Dwrite_chunk, stored_->dataset.id(), H5P_DEFAULT, filter_mask, start.data(),
          std::size_t{bytes}, static_cast<const void*>(nothing));
   });
-  return {id, {offset.begin(), offset.end()}, {noting.transfer().address, bytes, filter_mask}};
+  return {id, {offset.begin(), offset.end()}, {noting.transfer().begin, bytes, filter_mask}};
 }
 
 void Netcdf4Target::do_write_placed(std::span<const model::PlacedChunk> chunks,

@@ -15,51 +15,11 @@
 
 #include "hdf5/recording.hpp"
 #include "model/target.hpp"
+#include "store/netcdf4/output_file.hpp"
 #include "store/netcdf4/schema_writer.hpp"
 #include "store/tuning.hpp"
 
 namespace ncf::store::netcdf4 {
-
-/// A file being written. If it is destroyed before it is closed, its contents are lost.
-class OutputFile {
- public:
-  /// path: of the file; empty for one in memory only. recording: of the file; null if it is in
-  /// memory until closed.
-  OutputFile(hdf5::Handle file, std::filesystem::path path, hdf5::Recording* recording)
-      : file_(std::move(file)), path_(std::move(path)), recording_(recording) {
-    if (recording_ != nullptr) failed_write_ = failed_write_of(*recording_);
-  }
-  OutputFile(OutputFile&&) noexcept = default;
-  OutputFile& operator=(OutputFile&&) = delete;
-  ~OutputFile();
-
-  [[nodiscard]] const hdf5::Handle& handle() const noexcept { return file_; }
-  [[nodiscard]] hdf5::Recording& recording() noexcept { return *recording_; }
-  /// Runs `work`, which may make libhdf5 write. throws: what `work` throws; Error(io) instead if a
-  /// write failed.
-  template <class Work>
-  void write(Work work) {
-    try {
-      work();
-    } catch (const Error&) {
-      require_written();
-      throw;
-    }
-    require_written();
-  }
-  /// throws: Error.
-  void close();
-
- private:
-  void require_written() const {
-    if (failed_write_) failed_write_->require_none();
-  }
-
-  hdf5::Handle file_;
-  std::filesystem::path path_;
-  hdf5::Recording* recording_;
-  std::shared_ptr<const hdf5::FailedWrite> failed_write_;  ///< null if there is no recording
-};
 
 /// A target that writes a netCDF-4 file. As in Netcdf4Source, one variable at a time is open for
 /// its values, and one for its stored bytes. If the target is not closed, its file becomes empty.
@@ -91,6 +51,7 @@ class Netcdf4Target final : public model::Target {
 
   void do_write(model::VariableId variable, const model::Box& box,
                 const model::Values& values) override;
+  void do_expect(std::span<const model::ExpectedChunks> by_variable) override;
   [[nodiscard]] model::StoredForm do_stored_form(model::VariableId variable) override;
   [[nodiscard]] model::PlacedChunk do_place_chunk(model::VariableId variable,
                                                   std::span<const std::size_t> offset,

@@ -13,7 +13,6 @@ using hdf5::call;
 using hdf5::error_of;
 using hdf5::ErrorCapture;
 using hdf5::Handle;
-using hdf5::NotedTransfer;
 using hdf5::Noting;
 namespace {
 
@@ -55,10 +54,10 @@ std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t
     if (!stored_) note_stored([](std::span<const std::size_t>) {});
     return missing();
   }
-  const NotedTransfer& place = noting.transfer();
+  const model::FileRange& place = noting.transfer();
   if (!filters_edges_ && reaches_beyond_extent(offset)) mask = all_filters_;
   require_size(place.bytes, bytes, mask);
-  return model::StoredPlace{place.address, place.bytes, mask};
+  return model::StoredPlace{place.begin, place.bytes, mask};
 }
 
 std::vector<std::vector<std::size_t>> StoredChunks::list() {
@@ -110,7 +109,7 @@ void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_
 void StoredChunks::note_stored(const std::function<void(std::span<const std::size_t>)>& visit) {
   std::size_t count = 0;
   std::vector<std::size_t> numbers;
-  hdf5::visit_stored_chunks(dataset_, [&](std::span<const std::size_t> offset, std::uint64_t) {
+  hdf5::visit_stored_chunks(dataset_, [&](std::span<const std::size_t> offset, const auto&) {
     ++count;
     if (const auto number = grid_.find_chunk_at(offset)) numbers.push_back(*number);
     visit(offset);

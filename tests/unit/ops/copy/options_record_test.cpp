@@ -26,6 +26,7 @@ TEST(OptionsRecord, HoldsWhatChangesTheOutput) {
       [](auto& o) { o.chunks = {"/"}; },
       [](auto& o) { o.shards = {"/"}; },
       [](auto& o) { o.shard_bytes = 1; },
+      [](auto& o) { o.layout = "paged"; },
       [](auto& o) { o.fix_unlimited = true; },
       [](auto& o) {
         o.variables = PartialCopy{{"v"}, false};

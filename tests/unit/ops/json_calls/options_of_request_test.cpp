@@ -24,7 +24,7 @@ std::string refusal(std::string_view request) {
 TEST(OptionsOfRequest, AreThoseOfACopy) {
   const CopyOptions options = copy_options(R"({
     "input": "in.nc", "output": "out.zarr", "format": "zarr3", "filters": ["*,zstd,3"],
-    "deflate": 4, "shuffle": true, "chunks": ["x/5"], "shards": ["x/10"],
+    "deflate": 4, "shuffle": true, "chunks": ["x/5"], "shards": ["x/10"], "layout": "paged",
     "shard_bytes": 7, "fix_unlimited": true,
     "variables": {"names": ["v"], "others_defined": true}, "with_coordinates": true,
     "groups": {"names": ["g"]}, "smallest_chunk_bytes": 1, "buffer_bytes": 2, "cache_bytes": 3,
@@ -42,6 +42,7 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
   expected.shuffle = true;
   expected.chunks = {"x/5"};
   expected.shards = {"x/10"};
+  expected.layout = "paged";
   expected.shard_bytes = 7;
   expected.fix_unlimited = true;
   expected.variables = PartialCopy{{"v"}, true};
@@ -95,14 +96,15 @@ TEST(OptionsOfRequest, AreThoseOfADump) {
 TEST(OptionsOfRequest, AreThoseOfAGeneration) {
   Request request(
       R"({"input": "in.cdl", "output": "o.nc", "extension": ".x", "dataset_name": "d",
-          "format": "nc5", "header_only": true, "no_fill": true, "output_in_memory": true,
-          "threads": 3, "max_memory_bytes": 4})");
+          "format": "nc5", "layout": "paged", "header_only": true, "no_fill": true,
+          "output_in_memory": true, "threads": 3, "max_memory_bytes": 4})");
   const GenerateOptions options = generate_options_of(request);
   EXPECT_EQ(options.input, "in.cdl");
   EXPECT_EQ(options.output, "o.nc");
   EXPECT_EQ(options.extension, ".x");
   EXPECT_EQ(options.dataset_name, "d");
   EXPECT_EQ(options.format, Format::cdf5);
+  EXPECT_EQ(options.layout, "paged");
   EXPECT_TRUE(options.header_only && options.no_fill && options.output_in_memory);
   EXPECT_EQ(options.threads, 3U);
   EXPECT_EQ(options.max_memory_bytes, 4U);
