@@ -34,15 +34,18 @@ void define_named(const FilterOwner& owner, const char* name, std::initializer_l
 }
 
 /// Returns the parameters of a filter as numbers with a sign; empty if it is not attached.
-/// throws: StatusError if there are neither as many nor as many as in `other_count`.
+/// throws: StatusError if their number is neither `count` nor `other_count`.
 std::optional<std::vector<int>> numbers_of(const FilterOwner& owner, std::uint32_t id,
                                            std::size_t count, std::size_t other_count = 0) {
   const auto parameters = inquire_filter_parameters(owner, id);
   if (!parameters) return std::nullopt;
   if (parameters->size() != count && parameters->size() != other_count) {
-    throw libnetcdf::StatusError(ncf_nc_efilter, ErrorCode::corrupt,
-                                 fmt::format("{} has {} parameters, expected {}",
-                                             filter::filter_title(id), parameters->size(), count));
+    ops::at_owner(owner, [&] {
+      throw libnetcdf::StatusError(
+          ncf_nc_efilter, ErrorCode::corrupt,
+          fmt::format("{} has {} parameters, expected {}", filter::filter_title(id),
+                      parameters->size(), count));
+    });
   }
   return std::vector<int>(parameters->begin(), parameters->end());
 }

@@ -14,6 +14,7 @@
 #include "libnetcdf/status_error.hpp"
 #include "ncf/error.hpp"
 #include "ncf/variable_filters.hpp"
+#include "ops/filter_owner.hpp"
 #include "plugin/availability.hpp"
 
 using ncf::ErrorCode;
@@ -146,11 +147,13 @@ void require_available(std::uint32_t id) {
 }
 
 void inquire(ncf_filter_owner owner, uint32_t id, size_t* count, uint32_t* parameters) {
-  const auto found = ncf::inquire_filter_parameters(owner, id);
-  if (!found) {
-    throw ncf::Error(ErrorCode::not_found, ncf::filter::filter_title(id) + " is not attached");
-  }
-  give_list(*found, count, parameters);
+  ncf::ops::at_owner(owner, [&] {
+    const auto found = ncf::inquire_filter_parameters(owner, id);
+    if (!found) {
+      throw ncf::Error(ErrorCode::not_found, ncf::filter::filter_title(id) + " is not attached");
+    }
+    give_list(*found, count, parameters);
+  });
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ static void no_filters_is_no_error(ncf_filter_owner owner) {
   CHECK(ncf_inquire_first_filter(owner, &id, &count, NULL, &message) == ncf_nc_noerr);
   CHECK(id == 0 && count == 0 && message == NULL);
   CHECK(ncf_inquire_filter(owner, 307, &count, NULL, &message) == NC_ENOFILTER);
-  check_text(message, "filter 307 (bzip2) is not attached");
+  CHECK(strstr(message, ": filter 307 (bzip2) is not attached") != NULL);
   ncf_string_free(message);
   CHECK(ncf_inquire_filter_by_name(owner, "bzip2", &id, &count, NULL, NULL) == NC_ENOFILTER);
   CHECK(id == 307);
@@ -138,7 +138,7 @@ static void a_filter_with_another_number_of_parameters(void) {
   CHECK(ncf_filter_available(307, NULL) == ncf_nc_noerr);
   CHECK(H5Pset_filter(owner.properties, 307, H5Z_FLAG_MANDATORY, 2, two) >= 0);
   CHECK(ncf_inquire_bzip2(owner, &has, &level, &message) == NC_EFILTER);
-  check_text(message, "filter 307 (bzip2) has 2 parameters, expected 1");
+  CHECK(strstr(message, ": filter 307 (bzip2) has 2 parameters, expected 1") != NULL);
   ncf_string_free(message);
   end_properties(owner);
 }
