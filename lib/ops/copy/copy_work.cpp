@@ -287,9 +287,9 @@ std::vector<std::string> describe_excesses(const CopyWork& work,
   for (const auto& [id, excess] : excesses) {
     const std::string variable = "variable " + work.plan.variables[id].path;
     const transcode::Tolerance tolerance = tolerance_of(work, id);
-    std::string text = base::with_context(options.output, [&] {
-      return base::with_context(variable, [&] { return tolerance.accept(excess); });
-    });
+    const auto accept = [&, &excess = excess] { return tolerance.accept(excess); };
+    std::string text =
+        base::with_context(options.output, [&] { return base::with_context(variable, accept); });
     const bool is_asked = work.decision.output_schema.variables[id].asked_filters.has_value();
     const bool is_promise_kept = tolerance.breaks_no_promise(excess);
     const bool may_be_note = tolerance.has_unknown_filters() || (is_asked && is_promise_kept);

@@ -213,9 +213,9 @@ void warn_of_excesses(const Making& making, const transcode::Excesses& excesses,
                       const Tolerances& tolerances) {
   for (const auto& [id, excess] : excesses) {
     const std::string variable = "variable " + making.plan.schema.variable_path(id);
-    const std::string text = with_context(making.output, [&] {
-      return with_context(variable, [&] { return tolerances.at(id).accept(excess); });
-    });
+    const auto accept = [&, id = id, &excess = excess] { return tolerances.at(id).accept(excess); };
+    const std::string text =
+        with_context(making.output, [&] { return with_context(variable, accept); });
     warn(making, fmt::format("{}: {}", variable, text));
   }
 }
