@@ -18,8 +18,6 @@
 #include "ops/many/forecast.hpp"
 #include "ops/many/input_list.hpp"
 #include "ops/many/orphans.hpp"
-#include "ops/many/output_folders.hpp"
-#include "ops/many/output_name.hpp"
 #include "ops/many/rank_copies.hpp"
 #include "ops/many/running_copies.hpp"
 #include "ops/many/schedule.hpp"
@@ -91,7 +89,6 @@ CopyManyReport copy_as_leader(const CopyManyOptions& options, const CopyManyHand
   const auto begin = std::chrono::steady_clock::now();
   RunningCopies running(options, ranks);  // before there are files, which make forks slower
   std::vector<ListedFile> files = list_files(options, handlers.on_note);
-  if (!options.plan && !options.copy.in_place) make_output_folder(whole_path(options.folder));
   copy_all(options, files, handlers, running);
   if (!options.plan) handle_orphans(options, files, handlers.on_note);
   CopyManyReport report;

@@ -57,10 +57,12 @@ void make_folder(const fs::path& folder, const fs::path& input) {
 
 }  // namespace
 
-void make_output_folder(const fs::path& folder) {
+bool make_output_folder(const fs::path& folder) {
   constexpr mode_t all = S_IRWXU | S_IRWXG | S_IRWXO;
-  if (::mkdir(folder.c_str(), all) == 0) return base::sync_names(base::folder_of(folder));
-  if (errno != EEXIST) base::throw_errno(folder, "cannot make the folder", errno);
+  const bool is_new = ::mkdir(folder.c_str(), all) == 0;
+  if (is_new) base::sync_names(base::folder_of(folder));
+  if (!is_new && errno != EEXIST) base::throw_errno(folder, "cannot make the folder", errno);
+  return is_new;
 }
 
 void OutputFolders::prepare_for(const fs::path& name, const fs::path& input) {

@@ -11,9 +11,9 @@
 
 namespace ncf::ops {
 
-/// Makes the folder for all outputs, if there is none; its parent must exist.
-/// throws: Error(io).
-void make_output_folder(const std::filesystem::path& folder);
+/// Makes the folder for all outputs, if there is none; its parent must exist. Returns whether it is
+/// new. throws: Error(io).
+bool make_output_folder(const std::filesystem::path& folder);
 
 class OutputFolders {
  public:

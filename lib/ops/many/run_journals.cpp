@@ -9,9 +9,10 @@
 #include <utility>
 
 #include "base/files/file_state.hpp"
-#include "base/output/target_path.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/journal_line.hpp"
+#include "ops/many/output_folders.hpp"
+#include "ops/many/output_name.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -45,14 +46,16 @@ RunJournals::RunJournals(const CopyManyOptions& options) : folder_(options.folde
     }
     return;
   }
-  // A journal that cannot be used must not leave a new folder behind, in which it may be.
-  std::error_code unknown;
-  const bool has_place = std::filesystem::exists(base::folder_of(options.journal), unknown);
-  if (!options.journal.empty() && has_place) journal_.emplace(CopyJournal::open(options.journal));
-  if (!options.copy.in_place) folder_record_ = CopyJournal::open_in(options.folder);
-  if (options.journal.empty()) return;
-  if (!journal_) journal_.emplace(CopyJournal::open(options.journal));
-  journal_->add_run();
+  const bool is_new = !options.copy.in_place && make_output_folder(whole_path(options.folder));
+  try {
+    if (!options.journal.empty()) journal_.emplace(CopyJournal::open(options.journal));
+    if (!options.copy.in_place) folder_record_ = CopyJournal::open_in(options.folder);
+  } catch (...) {
+    std::error_code ignored;
+    if (is_new) std::filesystem::remove(options.folder, ignored);
+    throw;
+  }
+  if (journal_) journal_->add_run();
 }
 
 CopyJournal* RunJournals::record() noexcept {

@@ -20,7 +20,8 @@ namespace ncf::ops {
 
 class RunJournals {
  public:
-  /// A plan only reads. throws: Error(io, usage).
+  /// Makes the output folder if there is none. A plan only reads. throws: Error(io, usage), and
+  /// leaves no new folder behind.
   explicit RunJournals(const CopyManyOptions& options);
 
   /// Returns why simultaneous runs would copy files twice, or why this run is not recorded; empty
