@@ -72,8 +72,7 @@ Json library_json(const PluginLibrary& library) {
                       {"filter", library.filter ? filter_json(*library.filter) : Json()},
                       {"codecs", json_list(library.codecs, codec_json)},
                       {"kernel", library.kernel ? kernel_json(*library.kernel) : Json()},
-                      {"faults", json_list(library.faults,
-                                           [](const std::string& fault) { return Json(fault); })}});
+                      {"faults", library.faults}});
 }
 
 PluginLibrary library_from_json(const Json& json) {

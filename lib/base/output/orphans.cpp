@@ -37,8 +37,9 @@ std::time_t last_change(const fs::path& path) {
   if (::lstat(path.c_str(), &status) != 0) return std::time(nullptr);  // it is being removed
   std::time_t last = std::max(status.st_mtime, status.st_ctime);
   if (!S_ISDIR(status.st_mode)) return last;
-  for (const std::string& name : readable_names_in(path))
+  for (const std::string& name : readable_names_in(path)) {
     last = std::max(last, last_change(path / name));
+  }
   return last;
 }
 

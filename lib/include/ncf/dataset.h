@@ -109,8 +109,8 @@ NCF_API ncf_status ncf_source_attribute(ncf_source* source, const char* path, co
 typedef struct ncf_target ncf_target;
 
 /* Begins a dataset with the definitions of a CDL text: types, dimensions, variables, attributes,
- * also special ones (_Format, _ChunkSizes, _Filter), and no data. It appears when it is committed.
- */
+ * also special ones (_Format, _ChunkSizes, _Filter), and no data. The dataset appears when it is
+ * committed. */
 NCF_API ncf_status ncf_target_create(const char* output, const char* cdl, ncf_target** target,
                                      char** message);
 /* Writes a box of elements of the variable's type. They remain the caller's. start, lengths: as for

@@ -73,10 +73,9 @@ NCF_API int ncf_define_filter(ncf_filter_owner owner, uint32_t id, size_t count,
 /* Defines the filters of a spec, by id or by name: "shuffle|zstd,level=3", "307,9". */
 NCF_API int ncf_define_filters(ncf_filter_owner owner, const char* spec, char** message);
 
-/* The same for filters that are left out if they are missing or cannot be applied. That is no
- * error;
- * `*defined` is the number of filters that were defined, and `*message` says why others were not.
- */
+/* The same for filters that are left out, without an error, if they are missing or cannot be
+ * applied. `*defined` is the number of filters that were defined, and `*message` says why others
+ * were not. */
 NCF_API int ncf_define_optional_filter(ncf_filter_owner owner, uint32_t id, size_t count,
                                        const uint32_t* parameters, size_t* defined, char** message);
 NCF_API int ncf_define_optional_filters(ncf_filter_owner owner, const char* spec, size_t* defined,

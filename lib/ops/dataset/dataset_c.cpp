@@ -97,8 +97,8 @@ ncf::DataType type_of_cdl(const char* cdl, const std::string& path) {
   throw ncf::Error(ncf::ErrorCode::not_found, "there is no type " + path);
 }
 
-const std::vector<ncf::AttributeDefinition> attributes_of(const ncf::Definition& definition,
-                                                          const std::string& path) {
+std::vector<ncf::AttributeDefinition> attributes_of(const ncf::Definition& definition,
+                                                    const std::string& path) {
   const std::vector<std::string> groups = definition.groups();
   const bool is_group = std::ranges::find(groups, path) != groups.end();
   return is_group ? definition.attributes(path) : definition.variable(path).attributes;

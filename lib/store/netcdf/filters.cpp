@@ -180,8 +180,9 @@ void require_filterable(int ncid, int varid) {
   int rank = 0;
   call(nc_inq_var, ncid, varid, static_cast<char*>(nullptr), &type, &rank,
        static_cast<int*>(nullptr), static_cast<int*>(nullptr));
-  if (rank == 0)
+  if (rank == 0) {
     throw StatusError(NC_EINVAL, ErrorCode::unsupported, "a scalar cannot have filters");
+  }
   if (is_variable_length(ncid, type)) {
     throw StatusError(NC_EINVAL, ErrorCode::unsupported,
                       "a variable-length type cannot have filters");

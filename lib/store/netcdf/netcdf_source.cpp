@@ -40,10 +40,10 @@ Error opening_error(int status, const std::string& hdf5_text) {
   if (status == NC_ENOTNC) return {ErrorCode::unsupported, "not a netCDF file"};
   const Error error = error_of(status, hdf5_text);
   if (status != NC_EDAS && status != NC_EDDS) return error;
-  // libnetcdf prints the place itself.
+  // libnetcdf itself prints where.
   return {error.code(), error.message() +
-                            "; the server's answer is not one of DAP, at the place after "
-                            "libnetcdf's own \"syntax error\""};
+                            "; the server's answer is not valid DAP, as libnetcdf's own "
+                            "\"syntax error\" shows"};
 }
 
 // libnetcdf reads missing bytes as zeros.

@@ -10,10 +10,11 @@
 namespace ncf::store::netcdf4 {
 namespace {
 
+using namespace std::string_view_literals;
+
 std::string_view without_padding(std::string_view text, H5T_str_t padding) {
   if (padding == H5T_STR_NULLTERM) return text.substr(0, text.find('\0'));
-  const char* const pad = padding == H5T_STR_SPACEPAD ? " \0" : "\0";
-  const std::size_t last = text.find_last_not_of(std::string_view(pad, pad[0] == ' ' ? 2 : 1));
+  const std::size_t last = text.find_last_not_of(padding == H5T_STR_SPACEPAD ? " \0"sv : "\0"sv);
   text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
   if (text.find('\0') == std::string_view::npos) return text;
   throw Error(ErrorCode::corrupt,

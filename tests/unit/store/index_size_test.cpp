@@ -70,8 +70,9 @@ TEST(IndexSize, IsEnoughForChunksInAnyOrder) {
     EXPECT_GE(tree_bytes(2, count, false), written_bytes(order)) << count;
     // Each next chunk comes between two halves, where full nodes are split in the middle.
     Order halves;
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < count; ++i) {
       halves.push_back(i % 2 == 0 ? i / 2 : count - 1 - i / 2);
+    }
     EXPECT_GE(tree_bytes(2, count, false), written_bytes(halves)) << count;
   }
 }

@@ -84,9 +84,8 @@ class SchemaReader {
 
   void note_lost() {
     const bool is_v3 = tree_.format == ZarrFormat::v3;
-    const auto* const missing = is_v3 ? "zarr.json" : ".zarray or .zgroup";
-    for (const std::string& path : tree_.lost)
-      note_unreadable(path, fmt::format("it has no {}", missing));
+    const char* const reason = is_v3 ? "it has no zarr.json" : "it has no .zarray or .zgroup";
+    for (const std::string& path : tree_.lost) note_unreadable(path, reason);
     for (const std::string& path : tree_.within_arrays) {
       note(FindingKind::left_out, path,
            "is left out: it is within an array, and only groups contain groups and arrays");
