@@ -10,13 +10,13 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <map>
 #include <string_view>
 #include <utility>
 
 #include "common/completions/scripts.hpp"
 #include "common/standard_streams.hpp"
+#include "ncf/byte_count.hpp"
 #include "ncf/version.hpp"
 
 namespace ncf::apps {
@@ -236,23 +236,9 @@ int parse_number(const std::string& option, const std::string& text, int lowest,
 }
 
 std::uint64_t parse_size(const std::string& option, const std::string& text) {
-  constexpr std::string_view letters = "KMGTPkmgtp";
-  constexpr double most = 9e18;
-  double size = 0;
-  const char* end = text.data() + text.size();
-  auto [stop, error] = std::from_chars(text.data(), end, size, std::chars_format::fixed);
-  if (stop != end) {
-    const auto letter = letters.find(*stop);
-    if (letter != std::string_view::npos) {
-      size *= std::pow(1000.0, static_cast<double>(letter % (letters.size() / 2) + 1));
-      ++stop;
-    }
-  }
-  if (error != std::errc{} || stop != end || !(size >= 0 && size <= most)) {
-    throw UsageError(
-        fmt::format("{} '{}': expected a size, for example 4096, 500K or 1.5G", option, text));
-  }
-  return static_cast<std::uint64_t>(size);
+  if (const auto size = parse_byte_count(text)) return *size;
+  throw UsageError(
+      fmt::format("{} '{}': expected a size, for example 4096, 500K or 1.5G", option, text));
 }
 
 std::vector<std::string> split_names(const std::string& text) {

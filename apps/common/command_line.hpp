@@ -89,8 +89,8 @@ class CommandLine {
 /// Parses `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.
 int parse_number(const std::string& option, const std::string& text, int lowest, int highest);
 
-/// Parses `text` as a number of bytes or items, optionally with a letter K, M, G, T or P for a
-/// power of 1000. throws: UsageError naming `option`.
+/// Parses `text` as a number of bytes or items, as ncf/byte_count.hpp. throws: UsageError naming
+/// `option`.
 std::uint64_t parse_size(const std::string& option, const std::string& text);
 
 /// Splits "a,b" at commas; a backslash makes the next character literal.

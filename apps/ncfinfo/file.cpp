@@ -35,9 +35,11 @@ class File : public Command {
 
   int run(const std::string& /*name*/) override {
     if (pictures_ && !json_) throw UsageError("--pictures requires --json");
-    if (purpose_) return check();
-    if (inputs_.size() > 1) throw UsageError("several FILEs are only for use with --for");
+    if (!purpose_ && inputs_.size() > 1) {
+      throw UsageError("several FILEs are only for use with --for");
+    }
     const PluginPathScope plugin_path(plugin_path_);
+    if (purpose_) return check();
     std::optional<PageFile> page;
     if (html_) page.emplace(*html_, inputs_);
     const FileInfo info =
@@ -53,7 +55,8 @@ class File : public Command {
  private:
   int check() const {
     if (html_ || pictures_) throw UsageError("--html and --pictures do not go with --for");
-    const auto checks = check_purpose(inputs_, *purpose_, {.connections = connections_});
+    const auto checks = check_purpose(
+        inputs_, *purpose_, {.follow_external = follow_external_, .connections = connections_});
     print_piece(json_ ? format_purpose_checks_json(checks, *purpose_)
                       : format_purpose_checks(checks, *purpose_));
     const bool all_fit =

@@ -39,8 +39,9 @@ void add_metadata(FileLayout& layout, const std::vector<FileRange>& ranges) {
 /// Adds values, unless a damaged index says that they are beyond the end of the file.
 void add_values(FileLayout& layout, const FileRange& range, std::size_t variable) {
   if (range.bytes == 0 || range.begin >= layout.file_bytes ||
-      range.bytes > layout.file_bytes - range.begin)
+      range.bytes > layout.file_bytes - range.begin) {
     return;
+  }
   layout.first_value = std::min(layout.first_value.value_or(range.begin), range.begin);
   std::vector<RangeOfValues>& values = layout.values;
   if (!values.empty() && values.back().variable == variable && values.back().end() == range.begin) {
@@ -63,9 +64,8 @@ FileLayout begin_layout(hid_t file, std::vector<FileRange> metadata) {
   FileLayout layout;
   layout.file_bytes = file_bytes(recording_of(file));
   layout.strategy = strategy_of(strategy);
-  layout.keeps_free_space = persists;
   if (layout.is_paged()) layout.page_bytes = page_bytes;
-  layout.free_bytes = static_cast<std::uint64_t>(call(H5Fget_freespace, file));
+  if (persists) layout.free_bytes = static_cast<std::uint64_t>(call(H5Fget_freespace, file));
   // To find the superblock, libhdf5 looks into a user block, too.
   hsize_t user_block = 0;
   call(H5Pget_userblock, properties.id(), &user_block);

@@ -33,9 +33,9 @@ enum class SpaceStrategy : std::uint8_t { free_space_managers, pages, aggregator
 struct FileLayout {
   std::uint64_t file_bytes = 0;
   SpaceStrategy strategy = SpaceStrategy::free_space_managers;
-  std::uint64_t page_bytes = 0;   ///< 0 unless the strategy is `pages`
-  bool keeps_free_space = false;  ///< the file lists its free space for later writers
-  std::uint64_t free_bytes = 0;   ///< that it lists
+  std::uint64_t page_bytes = 0;  ///< 0 unless the strategy is `pages`
+  /// Free space that the file lists for later writers; empty if it has no such list.
+  std::optional<std::uint64_t> free_bytes;
   /// The superblock, object headers, heaps of attributes and indexes of chunks: what is read to
   /// open the file and to find all values. Where libhdf5 reads more than it needs, up to 512 bytes
   /// after an object header, so do these ranges.
@@ -56,22 +56,5 @@ struct FileLayout {
 /// Sorts the ranges, and joins those that touch or overlap, of values if they are of one variable.
 /// Metadata end where values begin, whatever libhdf5 has read.
 void tidy(FileLayout& layout);
-
-/// Where a new file gets its metadata.
-struct RequestedLayout {
-  enum class Kind : std::uint8_t { ordinary, consolidated, paged };
-  Kind kind = Kind::ordinary;
-  std::uint64_t page_bytes = 0;  ///< only if `paged`
-
-  friend bool operator==(const RequestedLayout&, const RequestedLayout&) = default;
-};
-
-/// How many chunks of a variable will be written.
-struct ExpectedChunks {
-  std::uint64_t count = 0;  ///< at most; 0 for a variable without chunks
-  bool in_order = false;    ///< of their positions
-
-  friend bool operator==(const ExpectedChunks&, const ExpectedChunks&) = default;
-};
 
 }  // namespace ncf::model

@@ -18,6 +18,14 @@
 
 namespace ncf::model {
 
+/// How many chunks of a variable will be written.
+struct ExpectedChunks {
+  std::uint64_t count = 0;  ///< at most; 0 for a variable without chunks
+  bool in_order = false;    ///< of their positions
+
+  friend bool operator==(const ExpectedChunks&, const ExpectedChunks&) = default;
+};
+
 class NCF_MODULE_API Target : public OpenDataset {
  public:
   /// The `schema` describes what was made, not what was requested.

@@ -9,8 +9,8 @@
 #include <limits>
 #include <string_view>
 
-#include "base/text/byte_count.hpp"
 #include "model/values/chunk_grid.hpp"
+#include "ncf/byte_count.hpp"
 #include "ncf/error.hpp"
 #include "store/open.hpp"
 
@@ -47,7 +47,7 @@ RequestedLayout parse_layout(const std::string& text) {
   if (text == "consolidated") return {Kind::consolidated};
   if (text == paged) return {Kind::paged};
   if (text.starts_with(std::string(paged) + '=')) {
-    const auto bytes = base::parse_byte_count(std::string_view(text).substr(paged.size() + 1));
+    const auto bytes = parse_byte_count(std::string_view(text).substr(paged.size() + 1));
     if (bytes && *bytes >= least_page_bytes && *bytes <= most_page_bytes) {
       return {Kind::paged, *bytes};
     }
@@ -72,8 +72,8 @@ std::string format_layout(const RequestedLayout& layout) {
   return "";
 }
 
-void require_layout(std::string_view option, const std::string& text, Format format) {
-  if (parse_layout(text).kind == Kind::ordinary || is_netcdf4(format)) return;
+void require_layout(std::string_view option, const RequestedLayout& layout, Format format) {
+  if (layout.kind == Kind::ordinary || is_netcdf4(format)) return;
   throw Error(ErrorCode::usage,
               fmt::format("{} needs a netCDF-4 output, but the output's format is {}; add -k nc4",
                           option, format_name(format)));
@@ -115,8 +115,8 @@ std::vector<ExpectedChunks> all_chunks(const model::Schema& made,
 }
 
 void set_layout(const std::string& text, model::Schema& schema, filter::FilterSource& filters) {
-  require_layout("--layout", text, schema.format);
   schema.layout = parse_layout(text);
+  require_layout("--layout", schema.layout, schema.format);
   choose_pages(schema, filters);
 }
 

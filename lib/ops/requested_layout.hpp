@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "filter/kernels/filter_source.hpp"
-#include "model/file_layout.hpp"
 #include "model/schema/schema.hpp"
+#include "model/target.hpp"
 #include "ncf/format.hpp"
 
 namespace ncf::ops {
@@ -25,7 +25,7 @@ namespace ncf::ops {
 [[nodiscard]] std::string format_layout(const model::RequestedLayout& layout);
 
 /// throws: Error(usage) if `option` requests a layout of an output that has none.
-void require_layout(std::string_view option, const std::string& text, Format format);
+void require_layout(std::string_view option, const model::RequestedLayout& layout, Format format);
 
 /// Values that are stored as chunks of about the same size.
 struct StoredParts {

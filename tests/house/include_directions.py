@@ -31,6 +31,7 @@ LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
 
 # The room that implements each public header, which decides who may include it.
 PUBLIC_HEADERS = {
+    "ncf/byte_count.hpp": "base",
     "ncf/error.hpp": "base",
     "ncf/escape_controls.hpp": "base",
     "ncf/mpi.hpp": "mpi",

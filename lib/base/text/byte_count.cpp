@@ -1,30 +1,36 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/text/byte_count.hpp"
+#include "ncf/byte_count.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <iterator>
-#include <utility>
+#include <cmath>
 
-namespace ncf::base {
+namespace ncf {
+namespace {
 
-std::optional<std::uint64_t> parse_byte_count(std::string_view text) {
-  using Unit = std::pair<std::string_view, std::uint64_t>;
-  constexpr Unit units[] = {
-      {"", 1},           {"K", 1'000},      {"M", 1'000'000}, {"G", 1'000'000'000},
-      {"KiB", 1U << 10}, {"MiB", 1U << 20}, {"GiB", 1U << 30}};
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  const auto rest = std::string_view(stop, static_cast<std::size_t>(end - stop));
-  const auto* const unit = std::ranges::find(units, rest, &Unit::first);
-  std::uint64_t bytes = 0;
-  if (error != std::errc{} || unit == std::end(units) ||
-      __builtin_mul_overflow(number, unit->second, &bytes)) {
-    return std::nullopt;
-  }
-  return bytes;
+/// Returns what a unit stands for; empty if there is none of this name.
+std::optional<double> find_unit(std::string_view unit) {
+  constexpr std::string_view letters = "KMGTPkmgtp";
+  if (unit.empty()) return 1;
+  const std::size_t letter = letters.find(unit.front());
+  if (letter == std::string_view::npos) return std::nullopt;
+  const auto power = static_cast<double>(letter % (letters.size() / 2) + 1);
+  if (unit.size() == 1) return std::pow(1000.0, power);
+  return unit.substr(1) == "iB" ? std::optional(std::pow(1024.0, power)) : std::nullopt;
 }
 
-}  // namespace ncf::base
+}  // namespace
+
+std::optional<std::uint64_t> parse_byte_count(std::string_view text) {
+  constexpr double most = 9e18;
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  if (error != std::errc{}) return std::nullopt;
+  const auto unit = find_unit({stop, static_cast<std::size_t>(end - stop)});
+  const double bytes = number * unit.value_or(1);
+  if (!unit || !(bytes >= 0 && bytes <= most)) return std::nullopt;
+  return static_cast<std::uint64_t>(bytes);
+}
+
+}  // namespace ncf

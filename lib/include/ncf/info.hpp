@@ -106,6 +106,9 @@ struct LayoutInfo {
   std::uint64_t file_bytes = 0;
   std::uint64_t page_bytes = 0;  ///< of a paged file, else 0
   bool is_consolidated = false;  ///< all metadata lie before the first values
+  /// How libhdf5 manages the file's space, as h5repack names it: FSM_AGGR, PAGE, AGGR or NONE.
+  std::string strategy;
+  std::optional<std::uint64_t> free_bytes;  ///< that the file lists for later writers, if it does
   std::uint64_t metadata_bytes = 0;
   std::uint64_t metadata_places = 0;  ///< stretches of the file without values in them
   std::uint64_t metadata_begin = 0;

@@ -28,6 +28,7 @@
 //   ncf/cdl_style.hpp          how CDL is written
 //   ncf/generate.hpp           make a file from CDL, or a program that makes it
 //   ncf/text_sink.hpp          receives texts of any size
+//   ncf/byte_count.hpp         numbers of bytes as texts: 500K, 64KiB
 //   ncf/format.hpp             the formats of datasets and their names
 //   ncf/library_lock.hpp       calls from several threads
 //   ncf/stop.hpp               stops long work
@@ -43,6 +44,7 @@
 //   ncf/ncz_codec.h            what a plugin exports to be a Zarr codec of libnetcdf, for C
 #pragma once
 
+#include "ncf/byte_count.hpp"
 #include "ncf/cdl_style.hpp"
 #include "ncf/compare.hpp"
 #include "ncf/compare_many.hpp"

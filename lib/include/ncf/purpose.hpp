@@ -28,6 +28,7 @@ struct PurposeCheck {
 };
 
 struct PurposeCheckOptions {
+  bool follow_external = false;      ///< as in CopyOptions
   std::size_t connections = 16;      ///< as of CopyOptions
   const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 };

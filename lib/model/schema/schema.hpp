@@ -18,7 +18,6 @@
 #include "base/module_api.hpp"
 #include "filter/codecs/stored_codecs.hpp"
 #include "filter/filter_names.hpp"
-#include "model/file_layout.hpp"
 #include "model/schema/finding.hpp"
 #include "model/schema/type.hpp"
 #include "model/values/values.hpp"
@@ -144,6 +143,15 @@ struct Variable {
   [[nodiscard]] std::string filter_name(std::uint32_t id) const;
   /// Returns the filters of such a file, as a user gives them.
   [[nodiscard]] Chain filters_to_define() const;
+};
+
+/// Where a new netCDF-4 file gets its metadata.
+struct RequestedLayout {
+  enum class Kind : std::uint8_t { ordinary, consolidated, paged };
+  Kind kind = Kind::ordinary;
+  std::uint64_t page_bytes = 0;  ///< only if `paged`
+
+  friend bool operator==(const RequestedLayout&, const RequestedLayout&) = default;
 };
 
 struct Schema {

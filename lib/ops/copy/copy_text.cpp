@@ -32,7 +32,11 @@ std::string format_head(const CopyPlan& plan) {
   std::string text =
       fmt::format("{} ({}) -> {} ({}, {})\n", plan.input, format_name(plan.input_format),
                   plan.output, format_name(plan.format), plan.format_by);
-  if (!plan.layout.empty()) text += fmt::format("layout: {} ({})\n", plan.layout, plan.layout_by);
+  if (!plan.layout.empty()) {
+    text +=
+        fmt::format("layout: {} ({}){}\n", plan.layout, plan.layout_by,
+                    plan.layout.starts_with("paged") ? "; HDF5 before 1.10 cannot read it" : "");
+  }
   if (!plan.made_fixed.empty()) {
     text +=
         fmt::format("unlimited dimensions become fixed: {}\n", ops::format_few(plan.made_fixed));

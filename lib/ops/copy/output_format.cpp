@@ -81,14 +81,11 @@ ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,
   }
   if (named) return {*named, "by its name"};
   if (is_netcdf4(input.format)) return {input.format, by_input};
-  if (!options.purpose.empty()) {
-    return {fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4,
-            "for its purpose"};
-  }
+  const Format with_chunks = fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4;
+  if (!options.purpose.empty()) return {with_chunks, "for its purpose"};
   if (filters.asks_for_filters()) return {Format::netcdf4, "for filters"};
   if (deflates || options.shuffle || !options.chunks.empty()) {
-    return {fits_classic_model(input) ? Format::netcdf4_classic : Format::netcdf4,
-            "for -d, -s or -c"};
+    return {with_chunks, "for -d, -s or -c"};
   }
   return {input.format, by_input};
 }

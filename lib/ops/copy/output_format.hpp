@@ -19,8 +19,8 @@ struct ChosenFormat {
 };
 
 /// Returns the format of the output: requested by an option or by the name, else the input's. It is
-/// netCDF-4 if the options request filters, compression or chunks that the input's format lacks, or
-/// if the input is Zarr and the output's name does not imply Zarr.
+/// netCDF-4 if the options request filters, compression, chunks or a purpose, and the input's
+/// format is a classic one, or if the input is Zarr and the output's name does not imply Zarr.
 /// throws: Error(usage) for filters with a format that has none, or a format that contradicts the
 /// name.
 ChosenFormat choose_format(const CopyOptions& options, const OutputPlace& place,

@@ -74,26 +74,28 @@ ExpectedChunks expected_of(const CopyWork& work, const transcode::Recoding& reco
 
 }  // namespace
 
-std::string asked_layout(const CopyOptions& options) {
-  if (!options.layout.empty() || options.purpose.empty()) return options.layout;
-  return std::string(parse_purpose(options.purpose).rules.layout);
+RequestedLayout asked_layout(const CopyOptions& options) {
+  if (!options.layout.empty() || options.purpose.empty()) return parse_layout(options.layout);
+  return parse_purpose(options.purpose).rules.layout;
 }
 
 void choose_layout(CopyDecision& decision) {
   CopyPlan& plan = decision.plan;
   if (!is_netcdf4(plan.format)) return;
   RequestedLayout& layout = decision.output_schema.layout;
-  const std::string asked = asked_layout(decision.options);
-  const RequestedLayout of_input = layout_of_input(*decision.input);
-  layout = asked.empty() ? of_input : parse_layout(asked);
-  // A purpose asks for pages, of any size.
-  if (decision.options.layout.empty() && layout.kind == of_input.kind) layout = of_input;
+  layout = asked_layout(decision.options);
+  const bool is_asked = layout.kind != RequestedLayout::Kind::ordinary;
+  if (decision.options.layout.empty()) {
+    const RequestedLayout of_input = layout_of_input(*decision.input);
+    // A purpose asks for pages, of any size.
+    if (!is_asked || of_input.kind == layout.kind) layout = of_input;
+  }
   if (layout.kind == RequestedLayout::Kind::ordinary) return;
   if (layout.kind == RequestedLayout::Kind::paged && layout.page_bytes == 0) {
     choose_pages(decision.output_schema, *decision.filters, compression_of(decision));
   }
   plan.layout = format_layout(layout);
-  plan.layout_by = asked.empty() ? "as the input" : "requested";
+  plan.layout_by = is_asked ? "requested" : "as the input";
 }
 
 std::vector<ExpectedChunks> expected_chunks(const CopyWork& work) {

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "model/file_layout.hpp"
+#include "model/target.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_work.hpp"
 
 namespace ncf::ops {
 
-/// Returns the layout that `--layout`, or else `--for` requests; empty if none.
-[[nodiscard]] std::string asked_layout(const CopyOptions& options);
+/// Returns the layout that `--layout`, or else `--for` requests; an ordinary one if none.
+[[nodiscard]] model::RequestedLayout asked_layout(const CopyOptions& options);
 
 /// Sets the layout of the output's schema and of the plan. The decision has its format, its schema
 /// and its placeholders. throws: Error.

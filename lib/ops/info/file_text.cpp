@@ -106,6 +106,8 @@ Json layout_json(const LayoutInfo& layout) {
   Json json = json_object({{"file_bytes", layout.file_bytes},
                            {"page_bytes", layout.page_bytes},
                            {"consolidated", layout.is_consolidated},
+                           {"strategy", layout.strategy},
+                           {"free_bytes", layout.free_bytes},
                            {"metadata_bytes", layout.metadata_bytes},
                            {"metadata_places", layout.metadata_places},
                            {"metadata_begin", layout.metadata_begin},

@@ -22,7 +22,7 @@ using model::RangeOfValues;
 constexpr std::uint64_t kibibyte = 1024;
 constexpr std::uint64_t mebibyte = 1024 * kibibyte;
 
-/// The blocks in which readers request files: few values, usual ones, and the largest pages.
+/// The sizes of the blocks in which readers request files: small, usual and large ones.
 constexpr std::uint64_t block_sizes[] = {64 * kibibyte, mebibyte, 8 * mebibyte};
 
 template <class Range>
@@ -117,6 +117,21 @@ std::string block_name(std::uint64_t bytes) {
                                : fmt::format("{} B", bytes);
 }
 
+/// source: h5repack, -S
+const char* name_of(model::SpaceStrategy strategy) {
+  switch (strategy) {
+    case model::SpaceStrategy::free_space_managers:
+      return "FSM_AGGR";
+    case model::SpaceStrategy::pages:
+      return "PAGE";
+    case model::SpaceStrategy::aggregators:
+      return "AGGR";
+    case model::SpaceStrategy::none:
+      break;
+  }
+  return "NONE";
+}
+
 std::string name_of(const LayoutInfo& layout) {
   if (layout.page_bytes > 0) return fmt::format("paged by {}", block_name(layout.page_bytes));
   return layout.is_consolidated ? "consolidated" : "not consolidated";
@@ -130,6 +145,8 @@ LayoutInfo describe_layout(const model::FileLayout& layout, const model::Schema&
   info.file_bytes = layout.file_bytes;
   info.page_bytes = layout.page_bytes;
   info.is_consolidated = layout.is_consolidated();
+  info.strategy = name_of(layout.strategy);
+  info.free_bytes = layout.free_bytes;
   info.metadata_bytes = bytes_of(layout.metadata);
   info.metadata_places = count_places(layout);
   if (!layout.metadata.empty()) {
@@ -155,13 +172,21 @@ std::vector<std::string> layout_lines(const LayoutInfo& layout) {
   const std::string values = layout.values_bytes == 0
                                  ? "no values"
                                  : fmt::format("values from byte {} on", layout.values_begin);
-  return {fmt::format("layout: {}, {} of metadata in {}", name_of(layout),
-                      format_bytes(layout.metadata_bytes),
-                      base::format_count(layout.metadata_places, "place")),
-          fmt::format("metadata from byte {} to {}, {}, {} free or of variable length",
-                      layout.metadata_begin, layout.metadata_end, values,
-                      format_bytes(layout.other_bytes)),
-          fmt::format("requests for all metadata: {}", fmt::join(requests, ", "))};
+  std::vector<std::string> lines{
+      fmt::format("layout: {}, {} of metadata in {}", name_of(layout),
+                  format_bytes(layout.metadata_bytes),
+                  base::format_count(layout.metadata_places, "place")),
+      fmt::format("metadata from byte {} to {}, {}, {} free or of variable length",
+                  layout.metadata_begin, layout.metadata_end, values,
+                  format_bytes(layout.other_bytes)),
+      fmt::format("requests for all metadata: {}", fmt::join(requests, ", "))};
+  if (layout.free_bytes) {
+    lines.push_back(fmt::format("file space: {}, {} listed as free", layout.strategy,
+                                format_bytes(*layout.free_bytes)));
+  } else if (layout.strategy == "AGGR" || layout.strategy == "NONE") {
+    lines.push_back("file space: " + layout.strategy);
+  }
+  return lines;
 }
 
 }  // namespace ncf::ops

@@ -15,7 +15,6 @@
 #include "ncf/purpose.hpp"
 #include "ops/many/listed_inputs.hpp"
 #include "ops/purpose/purpose.hpp"
-#include "ops/requested_layout.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 
@@ -29,7 +28,7 @@ std::vector<std::string> find_faults(model::Source& source, const ops::Purpose& 
   const auto layout = source.file_layout();
   if (!layout) return {fmt::format("is {}, not netCDF-4", format_name(source.schema().format))};
   std::vector<std::string> faults;
-  const auto wanted = ops::parse_layout(std::string(purpose.rules.layout)).kind;
+  const auto wanted = purpose.rules.layout.kind;
   if (wanted == model::RequestedLayout::Kind::consolidated && !layout->is_consolidated()) {
     faults.emplace_back("has metadata behind its first values");
   }
@@ -44,11 +43,13 @@ std::vector<std::string> find_faults(model::Source& source, const ops::Purpose& 
 }
 
 PurposeCheck check_input(const std::string& input, const ops::Purpose& purpose,
-                         std::size_t connections) {
+                         const PurposeCheckOptions& options) {
   PurposeCheck check{base::without_secrets(input), {}};
   try {
     plugin::PluginFilters plugins;
-    const auto source = store::open_source(input, {.connections = connections}, plugins);
+    const auto source = store::open_source(
+        input, {.connections = options.connections, .follow_external = options.follow_external},
+        plugins);
     check.faults = find_faults(*source, purpose);
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted) throw;
@@ -77,7 +78,7 @@ std::vector<PurposeCheck> check_purpose(const std::vector<std::string>& inputs,
     std::vector<PurposeCheck> checks;
     for (const ops::ListedInput& input : ops::list_inputs(inputs)) {
       base::throw_if_stopped();
-      checks.push_back(check_input(input.path, parsed, options.connections));
+      checks.push_back(check_input(input.path, parsed, options));
     }
     return checks;
   });

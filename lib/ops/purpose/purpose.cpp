@@ -7,15 +7,17 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/text/byte_count.hpp"
 #include "base/text/format_count.hpp"
+#include "filter/registry/schema.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/values/values.hpp"
+#include "ncf/byte_count.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
 namespace {
 
+using model::RequestedLayout;
 using model::Schema;
 using model::Variable;
 using model::VariableId;
@@ -26,10 +28,10 @@ constexpr ChunkRule cmip7_chunks[] = {
 
 constexpr PurposeRules purposes[] = {
     {.name = "cmip7",
-     .layout = "consolidated",
+     .layout = {RequestedLayout::Kind::consolidated},
      .chunks = cmip7_chunks,
      .filters = "shuffle|deflate,4|fletcher32"},
-    {.name = "s3", .layout = "paged"},
+    {.name = "s3", .layout = {RequestedLayout::Kind::paged}},
 };
 
 std::optional<VariableId> find_at_root(const Schema& schema, std::string_view name) {
@@ -112,6 +114,21 @@ std::optional<UnfitChunks> find_unfit(const Schema& schema, const ChunkRule& rul
                                  product_of(chunk, value_bytes), rule.least_bytes)};
 }
 
+const ChunkRule* find_rule(const PurposeRules& rules, Role role) {
+  const auto found = std::ranges::find(rules.chunks, role, &ChunkRule::role);
+  return found == rules.chunks.end() ? nullptr : &*found;
+}
+
+/// Returns "cmip7, cmip7=SIZE or s3".
+std::string known_purposes() {
+  std::vector<std::string> forms;
+  for (const PurposeRules& rules : purposes) {
+    forms.emplace_back(rules.name);
+    if (find_rule(rules, Role::data) != nullptr) forms.push_back(forms.back() + "=SIZE");
+  }
+  return filter::alternatives(forms);
+}
+
 }  // namespace
 
 Purpose parse_purpose(const std::string& text) {
@@ -120,11 +137,11 @@ Purpose parse_purpose(const std::string& text) {
   };
   const std::size_t equals = text.find('=');
   const auto* const row = std::ranges::find(purposes, text.substr(0, equals), &PurposeRules::name);
-  if (row == std::end(purposes)) refuse("expected cmip7, cmip7=SIZE or s3");
+  if (row == std::end(purposes)) refuse("expected " + known_purposes());
   if (equals == std::string::npos) return {*row, std::nullopt};
-  const auto data = std::ranges::find(row->chunks, Role::data, &ChunkRule::role);
-  if (data == row->chunks.end()) refuse("has no size of chunks");
-  const auto bytes = base::parse_byte_count(std::string_view(text).substr(equals + 1));
+  const ChunkRule* const data = find_rule(*row, Role::data);
+  if (data == nullptr) refuse("has no size of chunks");
+  const auto bytes = parse_byte_count(std::string_view(text).substr(equals + 1));
   if (!bytes || *bytes < data->least_bytes) {
     refuse(fmt::format("expected at least {0} MiB, for example {0}MiB", data->least_bytes >> 20U));
   }

@@ -31,7 +31,7 @@ struct ChunkRule {
 /// What a purpose asks of a file.
 struct PurposeRules {
   std::string_view name;
-  std::string_view layout;  ///< as for `--layout`
+  model::RequestedLayout layout;
   std::span<const ChunkRule> chunks;
   std::string_view filters;  ///< of variables that get other chunks, as a spec
 };

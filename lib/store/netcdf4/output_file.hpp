@@ -11,7 +11,7 @@
 
 #include "hdf5/calls.hpp"
 #include "hdf5/recording.hpp"
-#include "model/file_layout.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::netcdf4 {

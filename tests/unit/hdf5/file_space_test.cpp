@@ -82,7 +82,7 @@ TEST_F(FileSpace, OrdinaryFileHasIndexesAmongItsValues) {
   const FileLayout found = layout();
   EXPECT_EQ(found.strategy, SpaceStrategy::free_space_managers);
   EXPECT_FALSE(found.is_paged());
-  EXPECT_FALSE(found.keeps_free_space);
+  EXPECT_FALSE(found.free_bytes);
   EXPECT_GT(found.metadata.size(), 1);
   EXPECT_FALSE(found.is_consolidated());
   EXPECT_EQ(kept(), RequestedLayout{});
@@ -138,7 +138,6 @@ TEST_F(FileSpace, Pages) {
   const FileLayout found = layout();
   EXPECT_EQ(found.strategy, SpaceStrategy::pages);
   EXPECT_EQ(found.page_bytes, 1 << 14);
-  EXPECT_TRUE(found.keeps_free_space);
   EXPECT_GT(found.free_bytes, 0);
   EXPECT_EQ(kept(), (RequestedLayout{RequestedLayout::Kind::paged, 1 << 14}));
 }

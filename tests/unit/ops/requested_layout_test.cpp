@@ -37,7 +37,7 @@ TEST(RequestedLayout, TextsAndWhatTheyMean) {
 TEST(RequestedLayout, OtherTextsAreRefused) {
   EXPECT_EQ(test::reason_of([] { (void)parse_layout("page"); }),
             "--layout 'page': expected consolidated, paged or paged=SIZE");
-  for (const char* size : {"", "511", "2GiB", "64KB", "1.5M", "-4096", "99999999999999999999"}) {
+  for (const char* size : {"", "511", "2GiB", "64KB", "1.5G", "-4096", "99999999999999999999"}) {
     EXPECT_EQ(test::reason_of([&] { (void)parse_layout("paged=" + std::string(size)); }),
               "--layout paged=" + std::string(size) +
                   ": expected pages of 512 bytes to 1 GiB, for example paged=64KiB");
@@ -45,9 +45,9 @@ TEST(RequestedLayout, OtherTextsAreRefused) {
 }
 
 TEST(RequestedLayout, OnlyNetcdf4HasOne) {
-  EXPECT_NO_THROW(require_layout("--layout", "", Format::classic));
-  EXPECT_NO_THROW(require_layout("--layout", "paged", Format::netcdf4_classic));
-  EXPECT_EQ(test::reason_of([] { require_layout("--layout", "paged", Format::zarr2); }),
+  EXPECT_NO_THROW(require_layout("--layout", {}, Format::classic));
+  EXPECT_NO_THROW(require_layout("--layout", {Kind::paged}, Format::netcdf4_classic));
+  EXPECT_EQ(test::reason_of([] { require_layout("--layout", {Kind::paged}, Format::zarr2); }),
             "--layout needs a netCDF-4 output, but the output's format is " +
                 std::string(format_name(Format::zarr2)) + "; add -k nc4");
 }
