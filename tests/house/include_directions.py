@@ -9,7 +9,8 @@ apps -> ops -> { store, transcode, cdl, plugin } -> { hdf5, libnetcdf } -> model
      -> { filter, location, mpi, network } -> base
 
 Includes go down or stay in their room, the braces hold siblings that never include each other, and
-only a few rooms see HDF5 and netCDF. docs/architecture.md gives the reasons.
+only a few rooms see HDF5 and netCDF. The folders of a room have levels in the same way, so no room
+has a circle. docs/architecture.md gives the reasons.
 """
 
 import re
@@ -28,6 +29,30 @@ LEVELS = [
     {"ops"},
 ]
 LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
+
+# The folders of rooms from the bottom up; "." holds the files of the room itself. Rooms that are
+# absent have no folders.
+FOLDERS = {
+    "ops": [
+        {"report"},
+        {"select", "trees"},
+        {"filters", "definitions"},
+        {"values"},
+        {"sampling", "rounding"},
+        {"output"},
+        {"page"},
+        {"copy", "compare", "dump", "info"},
+        {"tune", "generate", "dataset", "references"},
+        {"many"},
+        {"c_api"},
+    ],
+}
+HEIGHT = {
+    (room, folder): height
+    for room, levels in FOLDERS.items()
+    for height, folders in enumerate(levels)
+    for folder in folders
+}
 
 # The room that implements each public header, which decides who may include it.
 PUBLIC_HEADERS = {
@@ -125,10 +150,29 @@ def library_objection(path, room, quoted, name):
         return f"{name} is in no room: name it in PUBLIC_HEADERS of include_directions.py"
     if "/" not in name or target not in LEVEL:
         return f"{name} is in no room of lib/: write includes relative to lib/"
-    if target == room or LEVEL[target] < LEVEL[room]:
+    if target == room:
+        return None if name in PUBLIC_HEADERS else folder_objection(path, room, name)
+    if LEVEL[target] < LEVEL[room]:
         return None
     relation = "a sibling of" if LEVEL[target] == LEVEL[room] else "above"
     return f"{target} is {relation} {room}: {room} may not include {name}"
+
+
+def folder_objection(path, room, name):
+    """Checks an include within a room."""
+    if room not in FOLDERS:
+        return None
+    own = path.parent.relative_to(Path("lib", room)).as_posix()
+    target = Path(name).parent.relative_to(room).as_posix()
+    if own == target:
+        return None
+    for folder in (own, target):
+        if (room, folder) not in HEIGHT:
+            return f"lib/{room}/{folder} has no level: name it in FOLDERS of include_directions.py"
+    if HEIGHT[room, target] < HEIGHT[room, own]:
+        return None
+    relation = "a sibling of" if HEIGHT[room, target] == HEIGHT[room, own] else "above"
+    return f"{room}/{target} is {relation} {room}/{own}, which may not include {name}"
 
 
 def facts_objection(path, room, quoted, name):

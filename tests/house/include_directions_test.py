@@ -5,6 +5,7 @@
 
 import unittest
 
+from include_directions import FOLDERS
 from planted_check import PlantedCheck
 
 CHECK = "include_directions.py"
@@ -20,7 +21,7 @@ class IncludeDirections(PlantedCheck):
         self.expect_clean(CHECK)
 
     def test_down_and_inside_a_room_is_allowed(self):
-        self.expect_allowed("lib/ops/copy.cpp", '"ops/plan.hpp"', '"store/open.hpp"',
+        self.expect_allowed("lib/ops/copy.cpp", '"ops/text.hpp"', '"store/open.hpp"',
                             '"cdl/writer.hpp"', '"ncf/copy.hpp"', '"base/error.hpp"', "<vector>")
 
     def test_upwards(self):
@@ -40,6 +41,29 @@ class IncludeDirections(PlantedCheck):
         self.expect_objection("lib/location/format.hpp", '"filter/spec.hpp"',
                               "filter is a sibling of location: "
                               "location may not include filter/spec.hpp")
+
+    def test_down_inside_a_room(self):
+        self.expect_allowed("lib/ops/copy/copy.cpp", '"ops/output/output_schema.hpp"',
+                            '"ops/copy/routes.hpp"', '"ncf/copy.hpp"')
+
+    def test_upwards_inside_each_room(self):
+        for room, levels in FOLDERS.items():
+            low, high = min(levels[0]), min(levels[-1])
+            with self.subTest(room=room):
+                self.expect_objection(
+                    f"lib/{room}/{low}/low.cpp", f'"{room}/{high}/high.hpp"',
+                    f"{room}/{high} is above {room}/{low}, "
+                    f"which may not include {room}/{high}/high.hpp")
+
+    def test_siblings_inside_a_room(self):
+        self.expect_objection("lib/ops/copy/copy.cpp", '"ops/compare/tiling.hpp"',
+                              "ops/compare is a sibling of ops/copy, "
+                              "which may not include ops/compare/tiling.hpp")
+
+    def test_a_folder_without_a_level(self):
+        self.expect_objection("lib/ops/copy/copy.cpp", '"ops/helpers/text.hpp"',
+                              "lib/ops/helpers has no level: "
+                              "name it in FOLDERS of include_directions.py")
 
     def test_an_unknown_room(self):
         self.plant("lib/utils/string.cpp", "\n")
@@ -72,7 +96,7 @@ class IncludeDirections(PlantedCheck):
                               "and plugin/*_adapter")
 
     def test_the_header_of_hdf5_for_all(self):
-        self.expect_allowed("lib/ops/libraries.cpp", '"hdf5/library.hpp"')
+        self.expect_allowed("lib/ops/info/libraries.cpp", '"hdf5/library.hpp"')
 
     def test_hdf5_beside_an_adapter(self):
         self.expect_objection("lib/plugin/loader.cpp", "<H5Zpublic.h>",

@@ -10,7 +10,7 @@
 #include "ncf/error.hpp"
 #include "ncf/journal.hpp"
 #include "ops/compare/dataset_pairs.hpp"
-#include "ops/plain_copy.hpp"
+#include "ops/output/plain_copy.hpp"
 #include "store/input.hpp"
 
 namespace ncf {

@@ -13,7 +13,7 @@
 #include "base/process/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/dataset_pairs.hpp"
-#include "ops/many/tree_walk.hpp"
+#include "ops/trees/tree_walk.hpp"
 
 namespace ncf {
 namespace {

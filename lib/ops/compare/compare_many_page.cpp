@@ -5,7 +5,7 @@
 #include "ncf/compare_many.hpp"
 #include "ops/compare/compare_parts.hpp"
 #include "ops/page/page.hpp"
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 
 namespace ncf {
 namespace {

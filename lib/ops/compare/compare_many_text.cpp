@@ -8,8 +8,8 @@
 #include "ncf/compare_many.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ops/compare/compare_parts.hpp"
-#include "ops/quantities.hpp"
-#include "ops/text_table.hpp"
+#include "ops/report/quantities.hpp"
+#include "ops/report/text_table.hpp"
 
 namespace ncf {
 namespace {

@@ -13,7 +13,7 @@
 #include "model/values/box.hpp"
 #include "model/values/values.hpp"
 #include "ncf/compare.hpp"
-#include "ops/compare/unpacking.hpp"
+#include "ops/definitions/unpacking.hpp"
 
 namespace ncf::ops {
 

@@ -12,10 +12,10 @@
 #include <optional>
 
 #include "model/values/values.hpp"
-#include "ops/compare/error_limits.hpp"
 #include "ops/compare/error_map.hpp"
 #include "ops/compare/number_totals.hpp"
-#include "ops/compare/unpacking.hpp"
+#include "ops/definitions/unpacking.hpp"
+#include "ops/rounding/error_limits.hpp"
 
 namespace ncf::ops {
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ops/compare/error_limits.hpp"
+#include "ops/rounding/error_limits.hpp"
 
 namespace ncf::ops {
 

@@ -10,7 +10,7 @@
 #include "model/schema/missing_markers.hpp"
 #include "model/values/block.hpp"
 #include "model/values/equal_values.hpp"
-#include "ops/compare/definition_text.hpp"
+#include "ops/definitions/definition_text.hpp"
 
 namespace ncf::ops {
 namespace {

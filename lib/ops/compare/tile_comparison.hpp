@@ -13,10 +13,10 @@
 #include "model/schema/schema.hpp"
 #include "model/values/box.hpp"
 #include "ncf/compare.hpp"
-#include "ops/compare/error_limits.hpp"
 #include "ops/compare/error_map.hpp"
 #include "ops/compare/number_comparison.hpp"
-#include "ops/compare/unpacking.hpp"
+#include "ops/definitions/unpacking.hpp"
+#include "ops/rounding/error_limits.hpp"
 
 namespace ncf::ops {
 

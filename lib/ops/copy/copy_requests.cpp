@@ -4,8 +4,8 @@
 
 #include "base/files/file_identity.hpp"
 #include "ncf/error.hpp"
-#include "ops/purpose/purpose.hpp"
-#include "ops/requested_layout.hpp"
+#include "ops/output/purpose.hpp"
+#include "ops/output/requested_layout.hpp"
 
 namespace ncf::ops {
 namespace {

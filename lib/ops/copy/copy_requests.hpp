@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "ncf/copy.hpp"
-#include "ops/copy/chunk_spec.hpp"
-#include "ops/copy/filter_choice.hpp"
-#include "ops/copy/quantize_request.hpp"
+#include "ops/filters/filter_choice.hpp"
+#include "ops/rounding/quantize_request.hpp"
+#include "ops/select/chunk_spec.hpp"
 
 namespace ncf::ops {
 

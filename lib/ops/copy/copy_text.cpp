@@ -9,10 +9,10 @@
 #include "base/json/json.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/copy.hpp"
-#include "ops/copy/information.hpp"
-#include "ops/quantities.hpp"
-#include "ops/report_json.hpp"
-#include "ops/text_table.hpp"
+#include "ops/report/quantities.hpp"
+#include "ops/report/report_json.hpp"
+#include "ops/report/text_table.hpp"
+#include "ops/rounding/information.hpp"
 
 namespace ncf {
 namespace {

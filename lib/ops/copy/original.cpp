@@ -8,7 +8,7 @@
 
 #include "base/output/pending_link.hpp"
 #include "ncf/error.hpp"
-#include "ops/plain_copy.hpp"
+#include "ops/output/plain_copy.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -7,8 +7,8 @@
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/element_route.hpp"
-#include "ops/purpose/purpose.hpp"
-#include "ops/requested_layout.hpp"
+#include "ops/output/purpose.hpp"
+#include "ops/output/requested_layout.hpp"
 
 namespace ncf::ops {
 namespace {

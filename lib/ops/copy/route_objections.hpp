@@ -11,10 +11,10 @@
 
 #include "model/source.hpp"
 #include "ncf/copy.hpp"
-#include "ops/copy/filter_choice.hpp"
-#include "ops/copy/packing.hpp"
-#include "ops/copy/rounding.hpp"
-#include "ops/copy/subset.hpp"
+#include "ops/filters/filter_choice.hpp"
+#include "ops/rounding/packing.hpp"
+#include "ops/rounding/rounding.hpp"
+#include "ops/select/subset.hpp"
 
 namespace ncf::ops {
 

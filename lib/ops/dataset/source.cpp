@@ -9,7 +9,7 @@
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
-#include "ops/thread_count.hpp"
+#include "ops/select/thread_count.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
 

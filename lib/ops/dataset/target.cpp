@@ -9,7 +9,7 @@
 #include "base/output/target_path.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/target_state.hpp"
-#include "ops/required_filters.hpp"
+#include "ops/filters/required_filters.hpp"
 #include "store/open.hpp"
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/streams.hpp"

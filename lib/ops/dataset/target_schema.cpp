@@ -11,10 +11,10 @@
 #include "base/error_context.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/output_schema.hpp"
 #include "ops/dataset/definition_state.hpp"
-#include "ops/required_filters.hpp"
-#include "ops/reused_filters.hpp"
+#include "ops/filters/required_filters.hpp"
+#include "ops/filters/reused_filters.hpp"
+#include "ops/output/output_schema.hpp"
 #include "plugin/plugin_filters.hpp"
 
 namespace ncf::ops {

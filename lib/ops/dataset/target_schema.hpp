@@ -11,7 +11,7 @@
 #include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/dataset.hpp"
-#include "ops/output_place.hpp"
+#include "ops/output/output_place.hpp"
 #include "plugin/placeholder_adapter.hpp"
 
 namespace ncf::ops {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "ncf/error.hpp"
-#include "ops/required_filters.hpp"
+#include "ops/filters/required_filters.hpp"
 #include "transcode/tiles/tile_walk.hpp"
 
 namespace ncf {

@@ -21,10 +21,10 @@
 #include "ops/dataset/source_state.hpp"
 #include "ops/dataset/target_schema.hpp"
 #include "ops/dataset/value_writer.hpp"
-#include "ops/pending_dataset.hpp"
-#include "ops/requested_layout.hpp"
-#include "ops/thread_count.hpp"
-#include "ops/zarr_losses.hpp"
+#include "ops/output/pending_dataset.hpp"
+#include "ops/output/requested_layout.hpp"
+#include "ops/output/zarr_losses.hpp"
+#include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
 
 namespace ncf {

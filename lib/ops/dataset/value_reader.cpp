@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/process/stop.hpp"
-#include "ops/variable_values.hpp"
-#include "ops/work_in_order.hpp"
+#include "ops/values/variable_values.hpp"
+#include "ops/values/work_in_order.hpp"
 #include "transcode/recoding.hpp"
 #include "transcode/tiles/piece.hpp"
 

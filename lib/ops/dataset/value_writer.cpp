@@ -10,8 +10,8 @@
 #include "base/error_context.hpp"
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
-#include "ops/copy/rounding.hpp"
-#include "ops/required_filters.hpp"
+#include "ops/filters/required_filters.hpp"
+#include "ops/rounding/rounding.hpp"
 #include "transcode/tiles/tile_walk.hpp"
 
 namespace ncf::ops {

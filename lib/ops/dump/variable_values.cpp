@@ -12,7 +12,7 @@
 
 #include "base/process/machine.hpp"
 #include "base/process/stop.hpp"
-#include "ops/variable_values.hpp"
+#include "ops/values/variable_values.hpp"
 #include "transcode/c_order_walk.hpp"
 #include "transcode/chunks_ahead.hpp"
 #include "transcode/slab_source.hpp"

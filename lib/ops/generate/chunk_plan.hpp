@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/target.hpp"
-#include "ops/copy/rounding.hpp"
+#include "ops/rounding/rounding.hpp"
 #include "transcode/recoding.hpp"
 
 namespace ncf::ops {

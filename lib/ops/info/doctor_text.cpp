@@ -8,7 +8,7 @@
 #include "base/json/json.hpp"
 #include "base/text/format_count.hpp"
 #include "ncf/doctor.hpp"
-#include "ops/text_table.hpp"
+#include "ops/report/text_table.hpp"
 #include "plugin/library_json.hpp"
 
 namespace ncf {

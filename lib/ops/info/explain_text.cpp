@@ -6,8 +6,8 @@
 #include "base/json/json.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/explain.hpp"
-#include "ops/report_json.hpp"
-#include "ops/text_table.hpp"
+#include "ops/report/report_json.hpp"
+#include "ops/report/text_table.hpp"
 
 namespace ncf {
 namespace {

@@ -12,7 +12,7 @@
 #include "ops/info/layout.hpp"
 #include "ops/page/map_axis.hpp"
 #include "ops/page/page.hpp"
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 
 namespace ncf {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "filter/registry/describe.hpp"
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -9,9 +9,9 @@
 #include "ops/info/file_parts.hpp"
 #include "ops/info/inference.hpp"
 #include "ops/info/layout.hpp"
-#include "ops/quantities.hpp"
-#include "ops/report_json.hpp"
-#include "ops/text_table.hpp"
+#include "ops/report/quantities.hpp"
+#include "ops/report/report_json.hpp"
+#include "ops/report/text_table.hpp"
 
 namespace ncf {
 namespace {

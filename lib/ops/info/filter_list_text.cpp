@@ -8,7 +8,7 @@
 
 #include "base/json/json.hpp"
 #include "ncf/filter_list.hpp"
-#include "ops/text_table.hpp"
+#include "ops/report/text_table.hpp"
 
 namespace ncf {
 namespace {

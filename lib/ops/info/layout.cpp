@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/text/format_count.hpp"
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 
 namespace ncf::ops {
 namespace {

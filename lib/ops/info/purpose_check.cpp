@@ -13,8 +13,8 @@
 #include "ncf/error.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ncf/purpose.hpp"
-#include "ops/many/listed_inputs.hpp"
-#include "ops/purpose/purpose.hpp"
+#include "ops/output/purpose.hpp"
+#include "ops/trees/listed_inputs.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
 

@@ -21,6 +21,7 @@
 #include "base/output/target_path.hpp"
 #include "base/system_error.hpp"
 #include "ncf/error.hpp"
+#include "ops/trees/tree_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -68,7 +69,7 @@ CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file, Kind
 }
 
 std::optional<CopyJournal> CopyJournal::open_in(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / file_name;
+  const std::filesystem::path path = folder / folder_record_name;
   return base::with_context(path.native(), [&] {
     for (;;) {
       std::optional<CopyJournal> journal = open_once(path);

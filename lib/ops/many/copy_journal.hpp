@@ -30,8 +30,6 @@ namespace ncf::ops {
 
 class CopyJournal {
  public:
-  static constexpr const char* file_name = ".ncfcopy-journal";
-
   /// Opens or creates the record of a folder. Returns empty if the user may not write it, for
   /// example in a shared folder. throws: Error(io), also if it is not a regular file.
   [[nodiscard]] static std::optional<CopyJournal> open_in(const std::filesystem::path& folder);

@@ -14,8 +14,8 @@
 #include "ncf/copy_many.hpp"
 #include "ops/many/forecast.hpp"
 #include "ops/many/journal_line.hpp"
-#include "ops/quantities.hpp"
-#include "ops/text_table.hpp"
+#include "ops/report/quantities.hpp"
+#include "ops/report/text_table.hpp"
 
 namespace ncf {
 namespace {

@@ -6,7 +6,7 @@
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/options_record.hpp"
-#include "ops/plain_copy.hpp"
+#include "ops/output/plain_copy.hpp"
 #include "store/input.hpp"
 
 namespace ncf::ops {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/text/format_count.hpp"
-#include "ops/quantities.hpp"
-#include "ops/tune/estimate.hpp"
+#include "ops/report/quantities.hpp"
+#include "ops/sampling/estimate.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -13,13 +13,12 @@
 #include "base/text/url_secrets.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
-#include "ops/input_name.hpp"
-#include "ops/many/copy_journal.hpp"
 #include "ops/many/failure_kind.hpp"
 #include "ops/many/output_name.hpp"
-#include "ops/many/path_filter.hpp"
 #include "ops/many/target_names.hpp"
-#include "ops/many/tree_walk.hpp"
+#include "ops/select/input_name.hpp"
+#include "ops/trees/path_filter.hpp"
+#include "ops/trees/tree_walk.hpp"
 #include "store/input.hpp"
 
 namespace ncf::ops {
@@ -148,7 +147,7 @@ class Listing {
   void require_other_journal() const {
     if (options_.journal.empty()) return;
     const fs::path journal = resolve(options_.journal);
-    if (journal == folder_path_ / CopyJournal::file_name) {
+    if (journal == folder_path_ / folder_record_name) {
       throw Error(ErrorCode::usage,
                   fmt::format("{}: is the record that ncfcopy keeps in the output folder; choose "
                               "another file",

@@ -13,6 +13,7 @@
 #include "ops/many/journal_line.hpp"
 #include "ops/many/output_folders.hpp"
 #include "ops/many/output_name.hpp"
+#include "ops/trees/tree_walk.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -42,7 +43,7 @@ RunJournals::RunJournals(const CopyManyOptions& options) : folder_(options.folde
     if (options.copy.in_place) {
       journal_ = CopyJournal::open_to_read(options.journal, Kind::kept);
     } else {
-      folder_record_ = CopyJournal::open_to_read(folder_ / CopyJournal::file_name, Kind::record);
+      folder_record_ = CopyJournal::open_to_read(folder_ / folder_record_name, Kind::record);
     }
     return;
   }
@@ -69,7 +70,7 @@ std::string RunJournals::find_shortcoming() const {
     return fmt::format(
         "{} cannot be written by this user: this run is not recorded for --resume, and "
         "simultaneous runs would copy files twice",
-        (folder_ / CopyJournal::file_name).string());
+        (folder_ / folder_record_name).string());
   }
   if (!folder_record_->has_no_locks()) return "";
   return "the output's file system has no locks: simultaneous runs would copy files twice";

@@ -14,7 +14,7 @@
 #include "base/output/pending_file.hpp"
 #include "base/text/characters.hpp"
 #include "ncf/error.hpp"
-#include "ops/output_place.hpp"
+#include "ops/output/output_place.hpp"
 #include "store/input.hpp"
 
 namespace ncf {

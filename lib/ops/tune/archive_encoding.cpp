@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string>
 
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/equal_variables.hpp"
 #include "ops/tune/python.hpp"

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "ops/copy/information.hpp"
+#include "ops/rounding/information.hpp"
 #include "ops/tune/advice.hpp"
 
 namespace ncf::ops {

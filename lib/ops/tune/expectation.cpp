@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/process/cpu_times.hpp"
-#include "ops/tune/sample.hpp"
-#include "ops/tune/spread_choice.hpp"
+#include "ops/sampling/sample.hpp"
+#include "ops/sampling/spread_choice.hpp"
 #include "ops/tune/trials.hpp"
 #include "store/index_size.hpp"
 

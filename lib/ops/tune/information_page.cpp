@@ -9,8 +9,8 @@
 #include <iterator>
 
 #include "base/text/format_count.hpp"
-#include "ops/copy/information.hpp"
 #include "ops/page/page.hpp"
+#include "ops/rounding/information.hpp"
 
 namespace ncf::ops {
 namespace {

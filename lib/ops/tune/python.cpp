@@ -14,7 +14,7 @@
 #include "base/json/json.hpp"
 #include "model/schema/typed_markers.hpp"
 #include "ops/info/notation.hpp"
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 #include "ops/tune/command.hpp"
 
 namespace ncf::ops {

@@ -9,9 +9,9 @@
 
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
-#include "ops/copy/information.hpp"
-#include "ops/copy/rounding.hpp"
-#include "ops/tune/sample_pairs.hpp"
+#include "ops/rounding/information.hpp"
+#include "ops/rounding/rounding.hpp"
+#include "ops/sampling/sample_pairs.hpp"
 
 namespace ncf::ops {
 namespace {

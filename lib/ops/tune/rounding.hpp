@@ -12,8 +12,8 @@
 #include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/tune.hpp"
-#include "ops/tune/bounds.hpp"
-#include "ops/tune/sample.hpp"
+#include "ops/rounding/bounds.hpp"
+#include "ops/sampling/sample.hpp"
 #include "transcode/recoding.hpp"
 #include "transcode/rounding/quantizer.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "ops/tune/jobs.hpp"
+#include "ops/sampling/jobs.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -14,11 +14,11 @@
 
 #include "base/process/worker_pool.hpp"
 #include "filter/kernels/prepared_chain.hpp"
+#include "ops/sampling/estimate.hpp"
+#include "ops/sampling/measure.hpp"
+#include "ops/sampling/sample.hpp"
 #include "ops/tune/candidates.hpp"
-#include "ops/tune/estimate.hpp"
 #include "ops/tune/front.hpp"
-#include "ops/tune/measure.hpp"
-#include "ops/tune/sample.hpp"
 
 namespace ncf::ops {
 

@@ -4,7 +4,7 @@
 
 #include "ncf/tune.hpp"
 #include "ops/page/page.hpp"
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/information_page.hpp"
 #include "ops/tune/tune_page_parts.hpp"

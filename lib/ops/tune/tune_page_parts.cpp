@@ -8,7 +8,7 @@
 
 #include "ops/page/chart.hpp"
 #include "ops/page/page.hpp"
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 #include "ops/tune/tune_parts.hpp"
 
 namespace ncf::ops {

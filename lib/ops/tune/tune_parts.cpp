@@ -13,7 +13,7 @@
 
 #include "base/text/format_count.hpp"
 #include "filter/registry/describe.hpp"
-#include "ops/quantities.hpp"
+#include "ops/report/quantities.hpp"
 #include "ops/tune/command.hpp"
 
 namespace ncf {

@@ -12,7 +12,7 @@
 
 #include "model/source.hpp"
 #include "ncf/tune.hpp"
-#include "ops/tune/bounds.hpp"
+#include "ops/rounding/bounds.hpp"
 #include "ops/tune/candidates.hpp"
 #include "ops/tune/rounding.hpp"
 #include "ops/tune/trials.hpp"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <set>
 
-#include "ops/output_place.hpp"
+#include "ops/output/output_place.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 

@@ -75,7 +75,7 @@ TEST(CopyJournal, RunsSeeWhatOthersAdd) {
 TEST(CopyJournal, LinesThatAreNotWholeAreIgnored) {
   const test::TemporaryFolder folder;
   open_in(folder).add(record_of("a.nc", "whole"));
-  const std::string path = folder / CopyJournal::file_name;
+  const std::string path = folder / folder_record_name;
   for (const char* const torn :
        {R"({"time":"2026-01-01T00:00:00Z","outc)", "\n", "null\n", "7\n{}\n"}) {
     std::ofstream(path, std::ios::app) << torn;
@@ -165,7 +165,7 @@ TEST(CopyJournal, IsAnOrdinaryFile) {
       [](const std::string& path) { ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0); }};
   for (const auto& make : makers) {
     const test::TemporaryFolder folder;
-    const std::string path = folder / CopyJournal::file_name;
+    const std::string path = folder / folder_record_name;
     make(path);
     EXPECT_EQ(test::reason_of([&] { (void)CopyJournal::open_in(folder.path()); }),
               path +
@@ -183,7 +183,7 @@ std::size_t count_lines(const std::string& path) {
 
 TEST(CopyJournal, LosesLinesThatNoLongerHoldWhenItIsOpened) {
   const test::TemporaryFolder folder;
-  const std::string path = folder / CopyJournal::file_name;
+  const std::string path = folder / folder_record_name;
   {
     CopyJournal journal = open_in(folder);
     journal.add(record_of("other.nc", "other"));

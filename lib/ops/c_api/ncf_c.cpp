@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C interface: a request becomes options, a result JSON, an exception a code and a message.
+#include "ncf/ncf.h"
+
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/json/json.hpp"
+#include "base/process/library_call.hpp"
+#include "base/text/c_text.hpp"
+#include "ncf/copy.hpp"
+#include "ncf/dump.hpp"
+#include "ncf/error.hpp"
+#include "ncf/explain.hpp"
+#include "ncf/format.hpp"
+#include "ncf/generate.hpp"
+#include "ncf/info.hpp"
+#include "ncf/library_lock.hpp"
+#include "ncf/plugins.hpp"
+#include "ncf/stop.hpp"
+#include "ops/c_api/c_call.hpp"
+#include "ops/c_api/options_of_request.hpp"
+#include "ops/c_api/request.hpp"
+
+struct ncf_stop {
+  ncf::StopSource source;
+};
+
+namespace {
+
+using ncf::base::Json;
+using ncf::ops::Request;
+
+/// Folders that are searched for plugins during a call. The calls of other threads wait, so that
+/// they do not search there.
+class PluginPath {
+ public:
+  explicit PluginPath(const std::vector<std::string>& folders) : scope_(folders) {}
+
+ private:
+  ncf::base::LibraryCall call_;
+  ncf::PluginPathScope scope_;
+};
+
+/// Returns null if the request names no folders.
+std::unique_ptr<PluginPath> plugin_path_of(Request& request) {
+  std::vector<std::string> folders;
+  request.take("plugin_path", folders);
+  return folders.empty() ? nullptr : std::make_unique<PluginPath>(folders);
+}
+
+/// Answers with the result of `call`, or with the message of its exception.
+template <typename Call>
+ncf_status answer_with(const char* text, char** answer, const Call& call) noexcept {
+  if (answer == nullptr) return ncf_invalid_pointer;
+  return ncf::ops::c_call(answer, [&] {
+    Request request(&ncf::ops::at(text));
+    const auto plugin_path = plugin_path_of(request);
+    *answer = ncf::base::c_text(call(request));
+    if (*answer == nullptr) throw std::bad_alloc();
+  });
+}
+
+/// The caller's functions that exist in the caller's version.
+class Handlers {
+ public:
+  /// throws: Error(usage) for a size that no version has.
+  explicit Handlers(const ncf_handlers* handlers) {
+    if (handlers == nullptr) return;
+    if (handlers->size < sizeof handlers_) {
+      throw ncf::Error(ncf::ErrorCode::usage, "handlers: set size to sizeof(ncf_handlers)");
+    }
+    std::memcpy(&handlers_, handlers, sizeof handlers_);
+  }
+
+  [[nodiscard]] const ncf::StopSource* stop() const noexcept {
+    return handlers_.stop == nullptr ? nullptr : &handlers_.stop->source;
+  }
+
+  void progress(const ncf::CopyProgress& done) const {
+    if (handlers_.on_progress == nullptr) return;
+    require_going_on(handlers_.on_progress(handlers_.context, done.bytes_done, done.bytes));
+  }
+
+  /// throws: Error(usage) if there is no function that receives the text.
+  void require_text() const {
+    if (handlers_.on_text != nullptr) return;
+    throw ncf::Error(ncf::ErrorCode::usage, "handlers: on_text is missing, which gets the text");
+  }
+
+  void text(std::string_view text) const {
+    require_going_on(handlers_.on_text(handlers_.context, text.data(), text.size()));
+  }
+
+ private:
+  static void require_going_on(int status) {
+    if (status != 0) throw ncf::Error(ncf::ErrorCode::interrupted, "interrupted");
+  }
+
+  ncf_handlers handlers_{};
+};
+
+/// Answers with the result of `call` for a request that names an input.
+template <typename Call>
+ncf_status answer_about_input(const char* request, const ncf_handlers* handlers, char** answer,
+                              const Call& call) noexcept {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    std::string input;
+    members.take("input", input);
+    ncf::InspectOptions options = ncf::ops::inspect_options_of(members);
+    members.require_text("input");
+    options.stop = called.stop();
+    return call(input, options);
+  });
+}
+
+void require_locked(int status) {
+  if (status == 0) return;
+  throw ncf::Error(ncf::ErrorCode::usage,
+                   "the program's lock for libhdf5 and libnetcdf cannot be taken; its function "
+                   "returns " +
+                       std::to_string(status));
+}
+
+ncf_status set_lock(ncf::LibraryLock lock) noexcept {
+  return ncf::ops::c_call(nullptr, [&] { ncf::set_library_lock(std::move(lock)); });
+}
+
+std::string describe(const ncf::DumpReport& report) {
+  std::vector<std::string> failures;
+  for (const ncf::Error& failure : report.failures) failures.emplace_back(failure.what());
+  Json json = ncf::base::json_object();
+  json.add("failures", failures).add("notes", report.notes);
+  return ncf::base::format_compact_json(json);
+}
+
+std::string describe(const ncf::GenerateReport& report, const std::vector<std::string>& messages) {
+  Json json = ncf::base::json_object();
+  json.add("output", report.output)
+      .add("format", ncf::format_name(report.format))
+      .add("messages", messages);
+  return ncf::base::format_compact_json(json);
+}
+
+/// Puts the messages about a text before the error, because they say what is wrong in it.
+ncf::Error with_messages(const ncf::Error& error, const std::vector<std::string>& messages) {
+  std::string text;
+  for (const std::string& message : messages) text += message + "\n";
+  return {error.code(), text + error.what()};
+}
+
+}  // namespace
+
+ncf_status ncf_set_library_lock(const ncf_library_lock* lock) {
+  if (lock == nullptr) return set_lock({});
+  if (lock->lock == nullptr || lock->unlock == nullptr) return ncf_invalid_pointer;
+  return set_lock({[held = *lock] { require_locked(held.lock(held.context)); },
+                   [held = *lock] { held.unlock(held.context); }});
+}
+
+ncf_stop* ncf_stop_make(void) { return new (std::nothrow) ncf_stop; }
+
+void ncf_stop_request(ncf_stop* stop) {
+  if (stop != nullptr) stop->source.request_stop();
+}
+
+void ncf_stop_free(ncf_stop* stop) { delete stop; }
+
+ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    ncf::CopyOptions options = ncf::ops::copy_options_of(members);
+    options.stop = called.stop();
+    return ncf::format_report_json(
+        ncf::copy(options, {}, [&](const ncf::CopyProgress& done) { called.progress(done); }));
+  });
+}
+
+ncf_status ncf_plan(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    ncf::CopyOptions options = ncf::ops::copy_options_of(members);
+    options.stop = called.stop();
+    return ncf::format_plan_json(ncf::plan_copy(options));
+  });
+}
+
+ncf_status ncf_dump(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    called.require_text();
+    ncf::DumpOptions options = ncf::ops::dump_options_of(members);
+    options.stop = called.stop();
+    return describe(ncf::dump(options, [&](std::string_view text) { called.text(text); }));
+  });
+}
+
+ncf_status ncf_generate(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](Request& members) {
+    const Handlers called(handlers);
+    ncf::GenerateOptions options = ncf::ops::generate_options_of(members);
+    options.stop = called.stop();
+    std::vector<std::string> messages;
+    try {
+      const auto report =
+          ncf::generate(options, [&](const std::string& message) { messages.push_back(message); });
+      return describe(report, messages);
+    } catch (const ncf::Error& error) {
+      throw with_messages(error, messages);
+    }
+  });
+}
+
+ncf_status ncf_info(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_about_input(request, handlers, answer,
+                            [](const std::string& input, const ncf::InspectOptions& options) {
+                              return ncf::format_file_info_json(ncf::inspect_file(input, options));
+                            });
+}
+
+ncf_status ncf_infer(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_about_input(request, handlers, answer,
+                            [](const std::string& input, const ncf::InspectOptions& options) {
+                              return ncf::format_inference_json(ncf::infer(input, options));
+                            });
+}
+
+ncf_status ncf_explain(const char* request, char** answer) {
+  return answer_with(request, answer, [&](Request& members) {
+    std::string spec;
+    members.take("spec", spec);
+    const ncf::ExplainOptions options = ncf::ops::explain_options_of(members);
+    members.require_text("spec");
+    return ncf::format_explanation_json(ncf::explain(spec, options));
+  });
+}

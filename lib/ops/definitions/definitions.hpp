@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares the definitions of two datasets: groups, types, dimensions, variables and attributes,
+// matched by their paths. Differences in storage are kept separate, and so are those that one of
+// two formats cannot express (expressible.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/schema/schema.hpp"
+#include "ncf/compare.hpp"
+#include "ops/definitions/compare_scope.hpp"
+
+namespace ncf::ops {
+
+/// Adds the differences to `report`.
+void compare_definitions(const model::Schema& first, const model::Schema& second,
+                         const CompareScope& scope,
+                         const std::vector<std::string>& ignored_attributes, CompareReport& report);
+
+}  // namespace ncf::ops

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/definitions/unpacking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <span>
+#include <type_traits>
+
+#include "model/schema/missing_markers.hpp"
+#include "model/schema/packing.hpp"
+#include "model/values/convert.hpp"
+#include "model/values/visit_number.hpp"
+#include "ops/definitions/attribute_difference.hpp"
+#include "ops/definitions/definition_text.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Attribute;
+using model::Values;
+using model::Variable;
+
+constexpr const char* scale_factor = "scale_factor";
+constexpr const char* add_offset = "add_offset";
+
+const Values* find_values(const Variable& variable, const char* name) {
+  const Attribute* const attribute = model::find_attribute(variable.attributes, name);
+  return attribute == nullptr ? nullptr : attribute->values.get();
+}
+
+/// Returns the number of an attribute of packing, or else `absent`.
+double number_of(const Variable& variable, const char* name, double absent) {
+  const Values* const values = find_values(variable, name);
+  return values == nullptr ? absent : model::to_doubles(*values).front();
+}
+
+bool is_finite_number(const Values& values) {
+  return values.type()->is_number() && values.count() == 1 &&
+         std::isfinite(model::to_doubles(values).front());
+}
+
+bool can_be_unpacked(const Variable& variable) {
+  return variable.type->is_number() &&
+         std::ranges::all_of(std::initializer_list<const char*>{scale_factor, add_offset},
+                             [&](const char* name) {
+                               const Values* const values = find_values(variable, name);
+                               return values == nullptr || is_finite_number(*values);
+                             });
+}
+
+bool have_same_number(const Variable& first, const Variable& second, const char* name) {
+  const Values* const a = find_values(first, name);
+  const Values* const b = find_values(second, name);
+  return a == nullptr || b == nullptr ? a == b : are_same_numbers(*a, *b);
+}
+
+bool are_packed_alike(const Variable& first, const Variable& second) {
+  return first.type->type_class == second.type->type_class &&
+         is_unsigned(first) == is_unsigned(second) &&
+         have_same_number(first, second, scale_factor) &&
+         have_same_number(first, second, add_offset);
+}
+
+struct Interval {
+  double lowest;
+  double highest;
+};
+
+/// Returns the unpacked numbers that the end of a valid range may mean: if it is packed, any number
+/// within half a step, and at the ends of the type any number beyond.
+Interval meant_by(double number, const Variable& variable) {
+  if (!is_packed(variable)) return {number, number};
+  // Packed numbers next to the ends of the type mark missing data.
+  constexpr double marks = 2;
+  const double factor = number_of(variable, scale_factor, 1);
+  const double half_step = std::abs(factor) / 2 * (1 + 1e-6);
+  const double unpacked = number * factor + number_of(variable, add_offset, 0);
+  Interval meant{unpacked - half_step, unpacked + half_step};
+  model::visit_number(variable.type->type_class, [&](auto like) {
+    using Ends = std::numeric_limits<decltype(like)>;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const bool is_lowest = number <= static_cast<double>(Ends::lowest()) + marks;
+    const bool is_highest = number >= static_cast<double>(Ends::max()) - marks;
+    if (factor > 0 ? is_lowest : is_highest) meant.lowest = -infinity;
+    if (factor > 0 ? is_highest : is_lowest) meant.highest = infinity;
+    return true;
+  });
+  return meant;
+}
+
+bool mean_same(const Variable& first, const Variable& second, const char* name) {
+  const Values* const a = find_values(first, name);
+  const Values* const b = find_values(second, name);
+  if (a == nullptr || b == nullptr || a->count() != b->count()) return false;
+  if (!a->type()->is_number() || !b->type()->is_number()) return false;
+  return std::ranges::equal(model::to_doubles(*a), model::to_doubles(*b), [&](double x, double y) {
+    const Interval one = meant_by(x, first);
+    const Interval other = meant_by(y, second);
+    return one.lowest <= other.highest && other.lowest <= one.highest;
+  });
+}
+
+}  // namespace
+
+bool are_packed_differently(const Variable& first, const Variable& second) {
+  return can_be_unpacked(first) && can_be_unpacked(second) &&
+         (is_packed(first) || is_packed(second)) && !are_packed_alike(first, second);
+}
+
+std::vector<std::string> attributes_of_packing(const Variable& first, const Variable& second) {
+  std::vector<std::string> names{scale_factor, add_offset, "_Unsigned", "_FillValue",
+                                 "missing_value"};
+  for (const char* name : {"valid_range", "valid_min", "valid_max"}) {
+    if (mean_same(first, second, name)) names.emplace_back(name);
+  }
+  return names;
+}
+
+std::string describe_packing(const Variable& variable) {
+  std::string text = variable.type->name;
+  if (is_unsigned(variable)) text += ", unsigned";
+  for (const char* name : {scale_factor, add_offset}) {
+    if (find_values(variable, name) == nullptr) continue;
+    text += fmt::format(", {} {}", name, number_of(variable, name, 0));
+  }
+  return text;
+}
+
+Unpacker::Unpacker(const Variable& variable)
+    : markers_(model::missing_markers_of(variable)),
+      scale_factor_(number_of(variable, scale_factor, 1)),
+      add_offset_(number_of(variable, add_offset, 0)),
+      is_packed_(is_packed(variable)),
+      is_unsigned_(is_unsigned(variable)) {}
+
+void Unpacker::unpack(const std::byte* values, std::size_t count, double* unpacked) const {
+  model::visit_number(markers_.type()->type_class, [&](auto like) {
+    using Number = decltype(like);
+    std::vector<Number> markers(markers_.count());
+    for (std::size_t i = 0; i < markers.size(); ++i) {
+      markers[i] = model::load<Number>(markers_.data() + i * sizeof(Number));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto number = model::load<Number>(values + i * sizeof(Number));
+      auto meant = static_cast<double>(number);
+      if constexpr (std::is_integral_v<Number>) {
+        if (is_unsigned_) meant = static_cast<double>(std::make_unsigned_t<Number>(number));
+      }
+      const bool is_missing = std::ranges::find(markers, number) != markers.end();
+      unpacked[i] = is_missing ? std::numeric_limits<double>::quiet_NaN()
+                               : meant * scale_factor_ + add_offset_;
+    }
+    return true;
+  });
+}
+
+std::string Unpacker::text(const std::byte* value) const {
+  if (!is_packed_) return value_text(*markers_.type(), value);
+  double unpacked = 0;
+  unpack(value, 1, &unpacked);
+  const model::TypeRef type = model::atomic_type(model::TypeClass::double_);
+  return value_text(*type, std::as_bytes(std::span(&unpacked, 1)).data());
+}
+
+std::optional<Unpackers> make_unpackers(const Variable& first, const Variable& second) {
+  if (!are_packed_differently(first, second)) return std::nullopt;
+  return Unpackers{Unpacker(first), Unpacker(second)};
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/filters/codec_extras.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "filter/codecs/codec_members.hpp"
+#include "ncf/error.hpp"
+#include "ops/report/quantities.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using filter::Codec;
+using filter::CodecExtra;
+
+/// Returns whether an output's variable keeps filters of the input that can be decoded.
+bool keeps_filters(const model::Variable& asked) {
+  return !asked.asked_filters && !asked.filters.empty();
+}
+
+/// Returns whether one of the codecs states the extra of a codec.
+bool is_stated_in(const std::vector<Codec>& codecs, const Codec& codec, const CodecExtra& extra) {
+  return std::ranges::any_of(codecs, [&](const Codec& other) {
+    if (other.name != codec.name || other.format != codec.format) return false;
+    const auto members = filter::configuration_of(other);
+    const base::Json* const stated = filter::find_value(members, extra.member);
+    return stated != nullptr && *stated == extra.stated;
+  });
+}
+
+std::string describe_lost(const Codec& codec, const CodecExtra& extra) {
+  const bool is_size = extra.role == filter::MemberRole::element_size;
+  return fmt::format("codec {} has {}={}, which the filter cannot express; it becomes {}",
+                     codec.name, extra.member, filter::shortened_json(extra.stated),
+                     is_size ? "the size of a value" : filter::shortened_json(extra.of_filter));
+}
+
+/// Returns a note for each extra of the codecs that the output lacks, and for each codec that can
+/// decode although a member is invalid. made: the output's codecs.
+std::vector<std::string> describe_lost(const model::Variable& asked, const std::vector<Codec>& made,
+                                       Route route) {
+  const bool are_chunks_encoded = route != Route::passthrough && route != Route::fill;
+  std::vector<std::string> lost;
+  for (const Codec& codec : asked.codecs.list()) {
+    if (!filter::find_form(codec)) continue;
+    try {
+      for (const CodecExtra& extra : filter::filter_of(codec, asked.codec_element_bytes).extras) {
+        const bool is_size = extra.role == filter::MemberRole::element_size;
+        const bool is_in_chunks = !are_chunks_encoded || is_size;
+        if (is_in_chunks && is_stated_in(made, codec, extra)) continue;
+        lost.push_back(describe_lost(codec, extra));
+      }
+    } catch (const filter::MemberError& error) {
+      lost.push_back(fmt::format("{}; the copy has the default", error.message()));
+    }
+  }
+  return lost;
+}
+
+/// Returns why a codec of an array that can be read must not encode; empty if it may.
+std::string why_not_encode(const Codec& codec, std::size_t element_bytes) {
+  if (!filter::find_form(codec)) return {};
+  try {
+    return filter::filter_of(codec, element_bytes).why_not_encode;
+  } catch (const filter::MemberError&) {
+    return {};  // gzip, which gets its default effort
+  }
+}
+
+}  // namespace
+
+void require_codecs_to_encode(const model::Variable& asked) {
+  if (!keeps_filters(asked)) return;
+  for (const Codec& codec : asked.codecs.list()) {
+    const std::string why = why_not_encode(codec, asked.codec_element_bytes);
+    if (why.empty()) continue;
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("its chunks cannot be encoded again: {}; choose its filters with -F", why));
+  }
+}
+
+void add_extra_notes(const model::Schema& asked, const model::Schema& made, CopyPlan& plan) {
+  std::map<std::string, std::vector<std::string>> paths_by_note;
+  for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
+    const VariableCopy& copy = plan.variables[id];
+    if (!keeps_filters(asked.variables[id])) continue;
+    const auto codecs = is_zarr(plan.format) ? made.variables[id].codecs : filter::StoredCodecs();
+    for (std::string& note : describe_lost(asked.variables[id], codecs.list(), copy.route)) {
+      paths_by_note[std::move(note)].push_back(copy.path);
+    }
+  }
+  for (const auto& [note, paths] : paths_by_note) {
+    plan.notes.push_back(fmt::format("{}: {}", note, format_few(paths)));
+  }
+}
+
+}  // namespace ncf::ops

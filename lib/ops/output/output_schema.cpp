@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/output/output_schema.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "filter/codecs/codec_kernels.hpp"
+#include "filter/registry/registry.hpp"
+#include "model/schema/default_chunks.hpp"
+#include "model/schema/filter_types.hpp"
+#include "ncf/error.hpp"
+#include "ops/filters/checksum_order.hpp"
+#include "ops/filters/optional_filters.hpp"
+#include "ops/output/kept_filters.hpp"
+#include "ops/output/kept_in_place.hpp"
+#include "ops/output/marker_attributes.hpp"
+#include "ops/output/netcdf4_names.hpp"
+#include "ops/output/purpose.hpp"
+#include "ops/output/zarr_losses.hpp"
+#include "ops/report/quantities.hpp"
+#include "ops/select/used_types.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Schema;
+
+/// For `-M`: drops chunks that are smaller than `smallest_bytes` and not required.
+void unchunk_if_small(model::Variable& variable, const Schema& schema,
+                      std::uint64_t smallest_bytes) {
+  if (variable.storage.layout != model::Layout::chunked || variable.has_filters()) return;
+  std::uint64_t chunk_bytes = variable.type->size_bytes;
+  for (std::size_t i = 0; i < variable.dimensions.size(); ++i) {
+    const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
+    if (dimension.is_unlimited) return;
+    const auto& shape = variable.storage.chunk_shape;
+    chunk_bytes *= shape.empty() || shape[i] == 0 ? dimension.length : shape[i];
+  }
+  if (chunk_bytes < smallest_bytes) variable.storage = {};
+}
+
+/// Shortens chunks that were made for a growing dimension to its final length.
+void shorten_chunks(Schema& schema, model::DimensionId dimension) {
+  for (model::Variable& variable : schema.variables) {
+    std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
+    for (std::size_t i = 0; i < chunk.size(); ++i) {
+      if (variable.dimensions[i] != dimension) continue;
+      chunk[i] = std::min(chunk[i], schema.dimensions[dimension].length);
+    }
+  }
+}
+
+void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    model::Dimension& dimension = schema.dimensions[id];
+    if (!dimension.is_unlimited) continue;
+    if (dimension.length == 0 && !is_plain_zarr(schema.format)) {
+      notes.push_back(fmt::format(
+          "dimension {} has length 0, which only an unlimited dimension can have; it stays "
+          "unlimited",
+          dimension.name));
+      continue;
+    }
+    dimension.is_unlimited = false;
+    shorten_chunks(schema, id);
+  }
+}
+
+/// Makes dimensions of length 0 unlimited. HDF5 and plain Zarr have fixed ones, but in netCDF a
+/// length of 0 means "unlimited".
+void free_empty(Schema& schema, std::vector<std::string>& notes) {
+  if (is_plain_zarr(schema.format)) return;
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    model::Dimension& dimension = schema.dimensions[id];
+    if (dimension.is_unlimited || dimension.length > 0) continue;
+    dimension.is_unlimited = true;
+    notes.push_back(
+        fmt::format("dimension {} of length 0 becomes unlimited: netCDF has no other "
+                    "dimensions without length",
+                    schema.dimension_path(id)));
+  }
+}
+
+/// Shortens chunks for NCZarr: libnetcdf reads stores with chunks longer than a dimension, but does
+/// not create them.
+void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
+                               std::vector<std::string>& notes) {
+  model::Variable& variable = schema.variables[id];
+  const std::vector<std::size_t> before = variable.storage.chunk_shape;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
+    if (dimension.is_unlimited) continue;
+    variable.storage.chunk_shape[i] = std::min(before[i], dimension.length);
+  }
+  if (variable.storage.chunk_shape == before) return;
+  notes.push_back(fmt::format(
+      "variable {}: chunks of {} become {}, because NCZarr has no chunks longer than a dimension",
+      schema.variable_path(id), fmt::join(before, " x "),
+      fmt::join(variable.storage.chunk_shape, " x ")));
+}
+
+/// Empties unlimited dimensions without variables, with notes: they are as long as their variables,
+/// which may all be left out. Plain Zarr has only dimensions of arrays.
+void empty_unused(Schema& schema, std::vector<std::string>& notes) {
+  if (is_plain_zarr(schema.format)) return;
+  std::vector<bool> is_used(schema.dimensions.size(), false);
+  for (const model::Variable& variable : schema.variables) {
+    for (const model::DimensionId id : variable.dimensions) is_used[id] = true;
+  }
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    model::Dimension& dimension = schema.dimensions[id];
+    if (is_used[id] || !dimension.is_unlimited || dimension.length == 0) continue;
+    notes.push_back(
+        fmt::format("dimension {} is unlimited, and no variable copied has it: its length becomes "
+                    "0, not {}; -u keeps the length",
+                    schema.dimension_path(id), dimension.length));
+    dimension.length = 0;
+  }
+}
+
+/// Returns why the requested filters cannot encode the chunks of a variable; empty if they can.
+std::optional<std::string> why_not_on_chunks(const Schema& schema,
+                                             const model::Variable& variable) {
+  if (!variable.asked_filters) return std::nullopt;
+  const std::vector<std::size_t> shape = model::chunk_shape_to_make(schema, variable);
+  return model::why_not_on_chunks(without_optional(*variable.asked_filters),
+                                  {shape, is_zarr(schema.format)});
+}
+
+/// Returns whether the variable has checksums of Zarr's own that the output cannot keep, because no
+/// filter is equal to them.
+bool loses_checksums(const model::Variable& variable, Format format) {
+  if (variable.asked_filters || variable.codecs.empty()) return false;
+  const auto version = format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2;
+  const bool keeps_codecs =
+      is_plain_zarr(format) && variable.codecs.list().front().format == version;
+  if (keeps_codecs) return false;
+  return std::ranges::any_of(variable.codecs.list(), [](const filter::Codec& codec) {
+    const auto kernel = filter::find_codec_kernel(codec);
+    return kernel && kernel->id() == filter::crc32c_id;
+  });
+}
+
+void tell_lost_checksums(const std::vector<std::string>& paths, Format format,
+                         std::vector<std::string>& notes) {
+  if (paths.empty()) return;
+  notes.push_back(
+      fmt::format("{} has no checksums of the kind crc32c, so they are left out; "
+                  "fletcher32, in -F, is another kind: {}",
+                  format_name(format), format_few(paths)));
+}
+
+/// Composes the names, because netCDF requires Unicode's composed form, and notes those that
+/// changed.
+void compose_names(Schema& schema, std::vector<std::string>& notes) {
+  const std::vector<std::string> paths = model::compose_names(schema);
+  if (paths.empty()) return;
+  notes.push_back(fmt::format(
+      "names are written in Unicode's composed form, as netCDF requires; they had another form: {}",
+      format_few(paths)));
+}
+
+/// Returns whether common plugins could not decode the numbers in the order in which they are.
+bool needs_little_endian(const model::Variable& variable) {
+  if (!variable.asked_filters || !variable.is_big_endian()) return false;
+  return std::ranges::any_of(*variable.asked_filters, [](const Filter& filter) {
+    const filter::FilterFacts* const facts = filter::find_filter(filter.id);
+    return facts != nullptr && facts->is_for_little_endian;
+  });
+}
+
+/// What determines the storage of a variable, besides its filters.
+struct StorageRequest {
+  const CopyOptions& options;
+  const Schema& input;
+  ChunkSpec chunking;
+  const ChunkSpec& sharding;
+};
+
+/// Adapts the variables of an output to its format.
+class VariableAdapter {
+ public:
+  VariableAdapter(const StorageRequest& request, Schema& schema, std::vector<std::string>& notes)
+      : request_(request), schema_(schema), notes_(notes) {}
+
+  void adapt(model::VariableId id, FilterChoice& choice) {
+    model::Variable& variable = schema_.variables[id];
+    // The values are already rounded; the attribute that records it is copied like any other.
+    variable.quantization.reset();
+    variable.asked_filters = choice.filters;
+    if (variable.asked_filters) variable.filters.clear();
+    if (loses_checksums(variable, schema_.format)) without_checksums_.push_back(path_of(id));
+    if (!has_chunks(schema_.format)) {
+      variable.storage = {};
+      // Classic files do not store it. It avoids writing fill values that data replaces at once.
+      variable.no_fill = true;
+      return;
+    }
+    adapt_filters(id, choice);
+    choose_chunks(id, choice);
+    if (is_netcdf4(schema_.format) && needs_little_endian(variable)) {
+      variable.byte_order = model::ByteOrder::little;
+      little_endian_.push_back(path_of(id));
+    }
+  }
+
+  /// Gives the variables whose chunks do not fit others, and the purpose's filters, where no option
+  /// decides.
+  void fit_purpose(const Purpose& purpose, std::vector<FilterChoice>& choices) {
+    const std::string by = "--for " + request_.options.purpose;
+    const std::string filters(purpose.rules.filters);
+    for (const UnfitChunks& unfit : find_unfit_chunks(purpose, schema_)) {
+      if (decides(request_.chunking, schema_, unfit.variable)) continue;
+      request_.chunking.variables.push_back(
+          {path_of(unfit.variable), model::Layout::chunked, unfit.shape, by});
+      FilterChoice& choice = choices[unfit.variable];
+      if (!choice.filters) choice = {resolve(parse_filter_spec(filters), filters), by};
+      adapt(unfit.variable, choice);
+    }
+  }
+
+  /// Notes the changes of filters, each kind once.
+  void tell_changes() {
+    unfiltered_.note(notes_);
+    tell_lost_checksums(without_checksums_, schema_.format, notes_);
+    if (!little_endian_.empty()) {
+      notes_.push_back(
+          fmt::format("stored in little-endian order, because common plugins cannot "
+                      "decode big-endian numbers with these filters: {}",
+                      format_few(little_endian_)));
+    }
+    if (auto note = describe_checksums_last(with_checksum_last_)) {
+      notes_.push_back(std::move(*note));
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string path_of(model::VariableId id) const {
+    return schema_.variable_path(id);
+  }
+
+  [[nodiscard]] KeptFilters kept(model::VariableId id, FilterChoice& choice) {
+    return {schema_, id, choice, notes_};
+  }
+
+  void adapt_filters(model::VariableId id, FilterChoice& choice) {
+    model::Variable& variable = schema_.variables[id];
+    if (is_zarr(schema_.format) && !variable.asked_filters &&
+        put_checksum_last_for_zarr(variable)) {
+      with_checksum_last_.push_back(path_of(id));
+    }
+    leave_out_by_format(kept(id, choice), request_.input.format);
+  }
+
+  void choose_chunks(model::VariableId id, FilterChoice& choice) {
+    model::Variable& variable = schema_.variables[id];
+    const auto choose = [&] {
+      variable.storage = choose_storage(request_.chunking, schema_, id, variable.has_filters());
+    };
+    choose();
+    if (const auto why = why_not_on_chunks(schema_, variable); why && choice.is_by_pattern) {
+      unfiltered_.add(request_.input.variables[id], path_of(id), *why);
+      refuse_filters(choice, *why);
+      variable.asked_filters = Chain{};
+      choose();
+    }
+    if (leave_out_by_chunks(kept(id, choice), request_.input)) choose();
+    if (auto left_out = leave_out_inapplicable(schema_, id); !left_out.empty()) {
+      std::ranges::move(left_out, std::back_inserter(notes_));
+      choice.filters = variable.asked_filters;
+      choose();
+    }
+    const CopyOptions& options = request_.options;
+    if (schema_.format == Format::nczarr) shorten_chunks_for_nczarr(schema_, id, notes_);
+    if (options.smallest_chunk_bytes && !asks_for_shards(request_.sharding, schema_, id)) {
+      unchunk_if_small(variable, schema_, *options.smallest_chunk_bytes);
+    }
+    if (schema_.format == Format::zarr3) {
+      choose_shards(request_.sharding, options.shard_bytes, request_.input.variables[id].storage,
+                    schema_, id, variable.storage);
+    }
+  }
+
+  StorageRequest request_;
+  Schema& schema_;
+  std::vector<std::string>& notes_;
+  std::vector<std::string> with_checksum_last_;
+  UnfilteredVariables unfiltered_;
+  std::vector<std::string> without_checksums_;
+  std::vector<std::string> little_endian_;
+};
+
+}  // namespace
+
+void make_filled(Schema& schema, const std::vector<bool>& has_values,
+                 std::vector<std::string>& notes) {
+  std::vector<model::VariableId> filled;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (has_values[id]) continue;
+    model::Variable& variable = schema.variables[id];
+    if (std::exchange(variable.no_fill, false)) variable.hidden_fill.reset();
+    filled.push_back(id);
+  }
+  fit_fill_values(schema, filled, notes);
+}
+
+Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,
+                          const ChunkSpec& chunking, const ChunkSpec& sharding,
+                          std::vector<FilterChoice>& choices, std::vector<std::string>& notes) {
+  Schema schema = input;
+  schema.format = format;
+  leave_out_unneeded(schema, notes);
+  if (!is_zarr(format)) compose_names(schema, notes);
+  if (options.fix_unlimited) fix_unlimited(schema, notes);
+  free_empty(schema, notes);
+  empty_unused(schema, notes);
+  if (is_netcdf4(format)) {
+    require_names_of_groups(schema);
+    leave_out_special(schema, notes);
+  }
+  adapt_markers(schema, format, notes);
+  if (is_zarr(format)) {
+    const std::vector<std::string> changes = adapt_to_zarr(schema);
+    notes.insert(notes.end(), changes.begin(), changes.end());
+  }
+  VariableAdapter adapter({options, input, chunking, sharding}, schema, notes);
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    adapter.adapt(id, choices[id]);
+  }
+  if (!options.purpose.empty()) adapter.fit_purpose(parse_purpose(options.purpose), choices);
+  adapter.tell_changes();
+  if (options.in_place) require_kept_in_place(input, schema);
+  return schema;
+}
+
+}  // namespace ncf::ops

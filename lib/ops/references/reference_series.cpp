@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/references/reference_series.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <utility>
+
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
+#include "model/schema/packing.hpp"
+#include "model/values/chunk_grid.hpp"
+#include "model/values/visit_number.hpp"
+#include "ncf/error.hpp"
+#include "ops/definitions/definition_text.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Attribute;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+/// Holds every number of netCDF's types exactly on the processors that have it.
+using Coordinate = long double;
+
+/// The coordinate of an input.
+struct Span {
+  std::string input;
+  std::size_t length = 0;
+  Coordinate first = 0;
+  Coordinate last = 0;
+  std::vector<Attribute> attributes;
+
+  [[nodiscard]] std::string text() const {
+    return fmt::format("values {} to {}", static_cast<double>(first), static_cast<double>(last));
+  }
+};
+
+std::string choose_dimension(const Schema& schema) {
+  std::vector<std::string> unlimited;
+  std::vector<std::string> all;
+  for (const model::Dimension& dimension : schema.dimensions) {
+    if (dimension.group != 0) continue;
+    all.push_back(dimension.name);
+    if (dimension.is_unlimited) unlimited.push_back(dimension.name);
+  }
+  if (unlimited.size() == 1) return unlimited.front();
+  throw Error(ErrorCode::usage,
+              fmt::format("{} dimension is unlimited; name the one to join along with --concat: {}",
+                          unlimited.empty() ? "no" : "more than one",
+                          fmt::join(unlimited.empty() ? all : unlimited, ", ")));
+}
+
+const Variable& find_coordinate(const Schema& schema, const std::string& dimension,
+                                VariableId& id) {
+  for (id = 0; id < schema.variables.size(); ++id) {
+    const Variable& variable = schema.variables[id];
+    const bool is_coordinate = variable.group == 0 && variable.name == dimension &&
+                               variable.dimensions.size() == 1 &&
+                               schema.dimensions[variable.dimensions[0]].name == dimension;
+    if (is_coordinate && variable.type->is_number()) return variable;
+  }
+  throw Error(ErrorCode::unsupported,
+              fmt::format("dimension {} has no variable of its name with numbers, by which files "
+                          "could be ordered",
+                          dimension));
+}
+
+std::vector<Coordinate> read_coordinate(model::Source& source, VariableId id) {
+  const Variable& variable = source.schema().variables[id];
+  const model::Box all{{0}, source.schema().shape(variable)};
+  model::Values values(variable.type);
+  source.read(id, all, values);
+  const bool is_without_sign = is_unsigned(variable);
+  std::vector<Coordinate> numbers(values.count());
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::byte* const at = values.data() + i * variable.type->size_bytes;
+    numbers[i] = model::visit_number(variable.type->type_class, [&](auto like) {
+      using Number = decltype(like);
+      const auto number = model::load<Number>(at);
+      if constexpr (std::is_integral_v<Number>) {
+        if (is_without_sign) return static_cast<Coordinate>(std::make_unsigned_t<Number>(number));
+      }
+      return static_cast<Coordinate>(number);
+    });
+  }
+  return numbers;
+}
+
+/// throws: Error(unsupported) if the values are not strictly monotonic.
+void check_coordinate(const std::vector<Coordinate>& values) {
+  if (values.empty()) throw Error(ErrorCode::unsupported, "has no values");
+  const bool is_falling = values.back() < values.front();
+  const auto follows = [&](Coordinate a, Coordinate b) { return is_falling ? b < a : a < b; };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isnan(values[i]) && (i == 0 || follows(values[i - 1], values[i]))) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("value {} is not {} than the one before",
+                            static_cast<double>(values[i]), is_falling ? "less" : "greater"));
+  }
+}
+
+Span read_span(const std::string& input, model::Source& source, const std::string& dimension) {
+  return base::with_context(input, [&]() -> Span {
+    VariableId id = 0;
+    const Variable& variable = find_coordinate(source.schema(), dimension, id);
+    const auto values = read_coordinate(source, id);
+    base::with_context("variable /" + dimension, [&] { check_coordinate(values); });
+    return {input, values.size(), values.front(), values.back(), variable.attributes};
+  });
+}
+
+std::string describe(const Attribute* attribute) {
+  return attribute == nullptr ? "missing" : attribute_text(*attribute->values);
+}
+
+/// Checks the units, because numbers with different units have no order.
+void require_same_units(const Span& span, const Span& first, const std::string& dimension) {
+  for (const std::string_view name : {"units", "calendar"}) {
+    const Attribute* const a = model::find_attribute(span.attributes, name);
+    const Attribute* const b = model::find_attribute(first.attributes, name);
+    if (a == b || (a != nullptr && b != nullptr && *a->values == *b->values)) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{} is {}, but {} in {}", name, describe(a), describe(b), first.input))
+        .add_context("variable /" + dimension)
+        .add_context(span.input);
+  }
+}
+
+void sort_spans(std::vector<Span>& spans, const std::string& dimension) {
+  const auto is_falling = [](const Span& span) { return span.last < span.first; };
+  const bool all_fall = std::any_of(spans.begin(), spans.end(), is_falling);
+  const auto precedes = [&](Coordinate a, Coordinate b) { return all_fall ? b < a : a < b; };
+  std::sort(spans.begin(), spans.end(),
+            [&](const Span& a, const Span& b) { return precedes(a.first, b.first); });
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const Span& span = spans[i];
+    const bool has_direction = span.length == 1 || is_falling(span) == all_fall;
+    if (has_direction && (i == 0 || precedes(spans[i - 1].last, span.first))) continue;
+    const Span& other = i == 0 ? spans[1] : spans[i - 1];
+    throw Error(ErrorCode::unsupported,
+                has_direction
+                    ? fmt::format("{} overlap {} of {}", span.text(), other.text(), other.input)
+                    : fmt::format("{} ascend, but those of other files descend", span.text()))
+        .add_context("variable /" + dimension)
+        .add_context(span.input);
+  }
+}
+
+}  // namespace
+
+bool ReferenceSeries::is_along(const model::Dimension& candidate) const {
+  return candidate.group == 0 && !dimension.empty() && candidate.name == dimension;
+}
+
+std::optional<std::size_t> ReferenceSeries::axis_of(const Schema& schema, VariableId id) const {
+  const std::vector<model::DimensionId>& dimensions = schema.variables[id].dimensions;
+  const auto is_joined = [&](model::DimensionId each) { return is_along(schema.dimensions[each]); };
+  const auto found = std::find_if(dimensions.begin(), dimensions.end(), is_joined);
+  if (found == dimensions.end()) return std::nullopt;
+  if (parts.size() > 1 && std::any_of(found + 1, dimensions.end(), is_joined)) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("has dimension {}, along which the files are joined, more than once",
+                            dimension))
+        .add_context("variable " + schema.variable_path(id));
+  }
+  return found - dimensions.begin();
+}
+
+ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
+                             const std::optional<std::string>& dimension, const OpenInput& open) {
+  if (inputs.size() == 1 && !dimension) return {{}, {{inputs.front()}}};
+  ReferenceSeries series;
+  std::vector<Span> spans;
+  for (const std::string& input : inputs) {
+    base::throw_if_stopped();
+    const auto source = open(input);
+    if (spans.empty()) {
+      series.dimension =
+          dimension ? *dimension
+                    : base::with_context(input, [&] { return choose_dimension(source->schema()); });
+    }
+    spans.push_back(read_span(input, *source, series.dimension));
+    require_same_units(spans.back(), spans.front(), series.dimension);
+  }
+  sort_spans(spans, series.dimension);
+  std::size_t start = 0;
+  for (Span& span : spans) {
+    series.parts.push_back({std::move(span.input), start, span.length});
+    start += span.length;
+  }
+  return series;
+}
+
+bool have_same_values(const VariableOf& a, const VariableOf& b) {
+  constexpr std::size_t max_values = std::size_t{1} << 20U;
+  const Variable& variable = a.source.schema().variables[a.id];
+  const std::vector<std::size_t> shape = a.source.schema().shape(variable);
+  if (model::value_count(shape) == 0) return true;
+  std::vector<std::size_t> part = shape;
+  for (std::size_t& length : part) {
+    if (model::value_count(part) <= max_values) break;
+    length = 1;
+  }
+  model::Values left(variable.type);
+  model::Values right(variable.type);
+  const model::ChunkGrid grid(shape, part);
+  const auto numbers = find_tiles_to_compare(a, b, grid);
+  const std::size_t count = numbers ? numbers->size() : grid.chunk_count();
+  for (std::size_t i = 0; i < count; ++i) {
+    base::throw_if_stopped();
+    const model::Box box = grid.within(grid.chunk_box(numbers ? (*numbers)[i] : i));
+    a.source.read(a.id, box, left);
+    b.source.read(b.id, box, right);
+    if (left != right) return false;
+  }
+  return true;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ncf/references.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <system_error>
+
+#include "base/error_context.hpp"
+#include "base/files/whole_file.hpp"
+#include "base/output/pending_file.hpp"
+#include "base/output/target_path.hpp"
+#include "base/process/library_call.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/url_secrets.hpp"
+#include "ncf/error.hpp"
+#include "ops/output/output_place.hpp"
+#include "ops/references/reference_maker.hpp"
+#include "ops/references/reference_series.hpp"
+#include "ops/report/findings.hpp"
+#include "plugin/plugin_filters.hpp"
+#include "store/input.hpp"
+#include "store/open.hpp"
+
+namespace ncf {
+namespace {
+
+namespace fs = std::filesystem;
+using base::with_context;
+
+/// Opens the inputs of references, each as often as needed: a run may have more of them than a
+/// process may have open files.
+class ReferenceInputs {
+ public:
+  explicit ReferenceInputs(const ReferenceOptions& options) : options_(options) {}
+
+  std::unique_ptr<model::Source> open(const std::string& input) {
+    const store::Input found = with_context(input, [&] { return store::reach_input(input); });
+    auto source = store::open_source(found, input, {}, filters_);
+    ops::require_readable(source->schema(), input);
+    if (source->is_one_file()) return source;
+    throw Error(ErrorCode::unsupported, "references can only be made to a netCDF file")
+        .add_context(input);
+  }
+
+  /// Returns the URL of an input for readers.
+  [[nodiscard]] std::string url_of(const std::string& input) const {
+    const auto path = with_context(input, [&] { return store::find_input_path(input); });
+    const fs::path place = path ? base::absolute_path(*path) : fs::path(store::plain_url(input));
+    if (!options_.url && base::without_secrets(place.string()) != place.string()) {
+      throw Error(
+          ErrorCode::usage,
+          "the URL contains a signature or a token, which references would reveal; say with "
+          "--kerchunk-url where readers find the file")
+          .add_context(input);
+    }
+    if (!options_.url) return place.string();
+    return options_.url->ends_with('/') ? *options_.url + place.filename().string() : *options_.url;
+  }
+
+  [[nodiscard]] std::string refer(const NoteHandler& on_note) {
+    const ops::ReferenceSeries series = ops::order_inputs(
+        options_.inputs, options_.dimension, [&](const std::string& input) { return open(input); });
+    const std::string& first_input = series.parts.front().input;
+    const auto first = open(first_input);
+    auto maker = with_context(first_input, [&] {
+      return std::make_unique<ops::ReferenceMaker>(*first, series, filters_, on_note);
+    });
+    for (const ops::SeriesPart& part : series.parts) {
+      const bool is_first = &part == &series.parts.front();
+      const auto other = is_first ? nullptr : open(part.input);
+      model::Source& source = is_first ? *first : *other;
+      ops::tell_findings(source.schema(), Format::zarr2, on_note);
+      with_context(part.input, [&] { maker->add(source, part, url_of(part.input)); });
+    }
+    return maker->format();
+  }
+
+ private:
+  const ReferenceOptions& options_;
+  plugin::PluginFilters filters_;
+};
+
+void check(const ReferenceOptions& options) {
+  if (options.inputs.empty()) throw Error(ErrorCode::usage, "no input");
+  for (const std::string& input : options.inputs) {
+    with_context(input, [&] {
+      const auto path = store::find_input_path(input);
+      std::error_code unknown;
+      if (path && !fs::exists(*path, unknown)) (void)store::find_input(input);  // reports the error
+    });
+  }
+  if (options.inputs.size() == 1 || !options.url) return;
+  if (!options.url->ends_with('/')) {
+    throw Error(ErrorCode::usage,
+                "the URL of several inputs is a folder's, with a slash at the end");
+  }
+  std::set<fs::path> names;
+  for (const std::string& input : options.inputs) {
+    if (names.insert(fs::path(input).filename()).second) continue;
+    throw Error(ErrorCode::usage,
+                "another input has the same file name, so both would have the same URL; rename one")
+        .add_context(input);
+  }
+}
+
+/// Refuses the names by which kerchunk's readers recognize references in Parquet.
+void refuse_parquet(const std::string& output) {
+  const std::string extension = fs::path(output).extension().string();
+  if (!base::equals_ignoring_case(extension, ".parquet") &&
+      !base::equals_ignoring_case(extension, ".parq")) {
+    return;
+  }
+  throw Error(
+      ErrorCode::usage,
+      "references are written as JSON only, not as Parquet; choose a name such as refs.json");
+}
+
+/// Refuses a dataset as output, because its name is easily forgotten before those of many inputs,
+/// and everything else that cannot be older references.
+void refuse_others(const std::string& output) {
+  if (store::look_at(output).signature) {
+    throw Error(ErrorCode::usage,
+                "is a dataset, which the references would replace; remove it first, or name a file "
+                "for the references before the inputs");
+  }
+  std::error_code unknown;
+  if (!fs::is_regular_file(output, unknown) || fs::file_size(output, unknown) == 0) return;
+  std::ifstream file(output);
+  char first = 0;
+  if (file >> first && first != '{') {
+    throw Error(ErrorCode::usage,
+                "exists and is not JSON, so references do not replace it; name another file");
+  }
+}
+
+}  // namespace
+
+std::string format_references(const ReferenceOptions& options, const NoteHandler& on_note) {
+  return base::library_call(options.stop, [&] {
+    check(options);
+    return ReferenceInputs(options).refer(on_note ? on_note : [](const std::string&) {});
+  });
+}
+
+void make_references(const ReferenceOptions& options, const NoteHandler& on_note) {
+  base::library_call(options.stop, [&] {
+    with_context(options.output, [&] {
+      ops::refuse_standard_output(options.output);
+      refuse_parquet(options.output);
+    });
+    base::PendingFile pending(options.output);
+    with_context(options.output, [&] { refuse_others(options.output); });
+    for (const std::string& input : options.inputs) {
+      const auto path = with_context(input, [&] { return store::find_input_path(input); });
+      std::error_code unknown;
+      if (!path || !fs::exists(*path, unknown)) continue;  // opening it will report the error
+      ops::require_apart(*path, {.path = options.output}, options.output);
+      with_context(input, [&] { pending.limit_readers(base::source_status(*path)); });
+    }
+    const std::string text = format_references(options, on_note);
+    with_context(options.output, [&] {
+      base::write_file(pending.temporary(), std::as_bytes(std::span(text)));
+      pending.commit();
+    });
+  });
+}
+
+}  // namespace ncf

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/report/quantities.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ncf::ops {
+
+std::string format_bytes(std::uint64_t bytes) {
+  constexpr std::array units = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  double value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (value >= 999.95 && unit + 1 < units.size()) {
+    value /= 1000;
+    ++unit;
+  }
+  return fmt::format("{:.1f} {}", value, units[unit]);
+}
+
+std::string format_ratio(std::uint64_t raw, std::uint64_t stored) {
+  if (stored == 0) return "-";
+  return fmt::format("{:.2f}", static_cast<double>(raw) / static_cast<double>(stored));
+}
+
+std::string format_lengths(const std::vector<std::size_t>& lengths, const char* none) {
+  return lengths.empty() ? none : fmt::format("{}", fmt::join(lengths, " x "));
+}
+
+std::string format_chunks(const std::vector<std::size_t>& chunks,
+                          const std::vector<std::size_t>& shards, const char* none) {
+  const std::string text = format_lengths(chunks, none);
+  return shards.empty() ? text : fmt::format("{} in {}", text, format_lengths(shards, none));
+}
+
+std::string format_few(const std::vector<std::string>& names) {
+  constexpr std::size_t max_named = 5;
+  const std::size_t named = std::min(names.size(), max_named);
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(named);
+  std::string text = fmt::format("{}", fmt::join(names.begin(), end, ", "));
+  if (named < names.size()) text += fmt::format(" and {} more", names.size() - named);
+  return text;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/rounding/packing.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/error_context.hpp"
+#include "model/converted_source.hpp"
+#include "model/schema/quantization.hpp"
+#include "model/schema/typed_markers.hpp"
+#include "model/values/block.hpp"
+#include "model/values/convert.hpp"
+#include "model/values/element.hpp"
+#include "model/values/visit_number.hpp"
+#include "ncf/error.hpp"
+#include "ops/filters/required_filters.hpp"
+#include "ops/filters/reused_filters.hpp"
+#include "ops/report/quantities.hpp"
+#include "ops/rounding/rounding.hpp"
+#include "ops/values/value_scan.hpp"
+#include "plugin/kernel_chain.hpp"
+#include "transcode/rounding/error_bound.hpp"
+#include "transcode/rounding/packer.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::TypeClass;
+using model::VariableId;
+using transcode::NumberRange;
+using transcode::Packer;
+
+template <class Number>
+std::shared_ptr<const model::Values> values_of(TypeClass type, const std::vector<Number>& numbers) {
+  model::Values values(model::atomic_type(type), numbers.size());
+  if (!numbers.empty()) std::memcpy(values.data(), numbers.data(), values.size_bytes());
+  return std::make_shared<const model::Values>(std::move(values));
+}
+
+void set_attribute(model::Variable& variable, std::string_view name,
+                   std::shared_ptr<const model::Values> values) {
+  for (model::Attribute& attribute : variable.attributes) {
+    if (attribute.name != name) continue;
+    attribute.values = std::move(values);
+    return;
+  }
+  variable.attributes.push_back({std::string(name), std::move(values)});
+}
+
+constexpr std::string_view valid_names[] = {"valid_range", "valid_min", "valid_max"};
+
+/// pack: converts a number, given its index.
+template <class Pack>
+void pack_attribute(model::Variable& variable, std::string_view name,
+                    const std::vector<double>& numbers, Pack pack) {
+  if (numbers.empty()) return;
+  std::vector<Packer::Packed> packed;
+  for (std::size_t i = 0; i < numbers.size(); ++i) packed.push_back(pack(numbers[i], i));
+  set_attribute(variable, name, values_of(TypeClass::short_, packed));
+}
+
+/// Packs what `missing_value` means among the values.
+void pack_missing_values(model::Variable& variable, const Packer& packer) {
+  constexpr const char* name = "missing_value";
+  const model::Attribute* const attribute = model::find_attribute(variable.attributes, name);
+  if (attribute == nullptr) return;
+  const model::Values markers = model::to_markers(*attribute->values, variable);
+  pack_attribute(variable, name, model::to_doubles(markers),
+                 [&](double number, std::size_t /*index*/) { return packer.pack(number); });
+}
+
+/// Packs the ends of the valid range as numbers, even if they mark missing data: the packed marks
+/// are below all numbers. NaN is no limit.
+void pack_valid_range(model::Variable& variable, const Packer& packer) {
+  for (const std::string_view name : valid_names) {
+    pack_attribute(variable, name, numbers_of(variable, name),
+                   [&](double number, std::size_t index) {
+                     if (!std::isnan(number)) return packer.nearest(number);
+                     return name == "valid_max" || index == 1 ? Packer::highest : Packer::lowest;
+                   });
+  }
+}
+
+constexpr std::string_view sign_name = "_Unsigned";  // readers apply it to packed numbers
+
+/// Removes the attributes that do not describe packed values.
+void remove_stale_attributes(model::Variable& variable) {
+  std::erase_if(variable.attributes, [](const model::Attribute& attribute) {
+    return model::is_quantization_attribute(attribute.name) || attribute.name == sign_name;
+  });
+  variable.quantization.reset();
+}
+
+/// Packs the definition. By CF, marks of missing data and valid ranges are packed, too.
+void pack_definition(model::Variable& variable, const Packer& packer) {
+  pack_missing_values(variable, packer);
+  pack_valid_range(variable, packer);
+  remove_stale_attributes(variable);
+  variable.type = model::atomic_type(TypeClass::short_);
+  variable.byte_order = model::ByteOrder::native;
+  variable.hidden_fill.reset();
+  set_attribute(variable, "_FillValue",
+                values_of(TypeClass::short_, std::vector<Packer::Packed>{Packer::fill}));
+  set_attribute(variable, "scale_factor",
+                values_of(TypeClass::double_, std::vector<double>{packer.scale_factor()}));
+  set_attribute(variable, "add_offset",
+                values_of(TypeClass::double_, std::vector<double>{packer.add_offset()}));
+}
+
+/// Notes differences that readers see.
+void tell_changes(const model::Variable& variable, const std::string& path,
+                  const NumberRange& range, std::vector<std::string>& notes) {
+  if (range.nan) {
+    notes.push_back(fmt::format("variable {}: NaN becomes _FillValue, the first at ({})", path,
+                                fmt::join(range.nan->place, ",")));
+  }
+  for (const model::Attribute& attribute : variable.attributes) {
+    const bool is_sign = attribute.name == sign_name;
+    if (!is_sign && !model::is_quantization_attribute(attribute.name)) continue;
+    notes.push_back(
+        fmt::format("variable {}: {} is left out, because {}", path, attribute.name,
+                    is_sign ? "packed numbers are signed" : "packing rounds in another way"));
+  }
+  std::vector<std::string_view> packed;
+  for (const std::string_view name : valid_names) {
+    if (!numbers_of(variable, name).empty()) packed.push_back(name);
+  }
+  if (packed.empty()) return;
+  notes.push_back(
+      fmt::format("variable {}: {} {} packed, too; readers may treat an invalid value as valid, or "
+                  "a valid one as invalid, if it is within one scale_factor of a limit",
+                  path, fmt::join(packed, ", "), packed.size() == 1 ? "is" : "are"));
+}
+
+/// Returns the packed value that is read where nothing is stored; empty if it is unknown, or stored
+/// as another number than the variable's.
+std::optional<std::vector<std::byte>> packed_fill(const model::Variable& variable,
+                                                  const model::StoredForm& stored,
+                                                  const Packer& packer) {
+  const std::size_t number_bytes = variable.type->size_bytes;
+  if (!stored.fill || stored.element != model::element_name(variable.type->type_class) ||
+      stored.element_bytes != number_bytes) {
+    return std::nullopt;
+  }
+  std::vector<std::byte> fill = *stored.fill;
+  if (model::is_foreign(stored.byte_order)) model::swap_elements(fill, number_bytes);
+  const double number = number_bytes == sizeof(double)
+                            ? model::load<double>(fill.data())
+                            : static_cast<double>(model::load<float>(fill.data()));
+  std::vector<std::byte> packed(sizeof(Packer::Packed));
+  model::store(packed.data(), packer.pack(number));
+  return packed;
+}
+
+/// Returns empty if workers cannot decode the chunks, or if these do not hold all numbers.
+/// stored: holds the variable's numbers.
+std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
+                                          model::StoredForm stored,
+                                          const model::ConvertedSource::Conversion& pack) {
+  const model::Variable& variable = schema.variables[id];
+  if (stored.layout != model::Layout::chunked || stored.extent != schema.shape(variable) ||
+      !stored.unreadable_codecs.empty() ||
+      !plugin::KernelChains().prepare(stored.chain(), stored.optional_filters)) {
+    return std::nullopt;
+  }
+  PackedChunks chunks{std::move(stored), {}};
+  chunks.conversion = {variable.type->size_bytes, chunks.stored.byte_order, pack};
+  return chunks;
+}
+
+NumberRange scan_range(ValueScanner& scanner, VariableId input_id, const model::Variable& variable,
+                       const std::vector<double>& missing) {
+  NumberRange range;
+  scanner.scan(
+      input_id, 0, [&](const model::Box& box, std::span<const std::byte> values, std::size_t) {
+        return [&range,
+                found = transcode::find_range(*variable.type, missing, box, values)]() mutable {
+          range.merge(std::move(found));
+        };
+      });
+  return range;
+}
+
+/// Subtracts the memory for packing. throws: Error(usage) if it is not enough.
+void leave_memory(transcode::Resources& resources, std::uint64_t packing_bytes) {
+  if (packing_bytes > 0 && packing_bytes >= resources.max_bytes && resources.is_strict) {
+    throw Error(ErrorCode::usage,
+                fmt::format("packing values needs more than {} bytes of memory; allow this with "
+                            "--max-memory",
+                            packing_bytes));
+  }
+  resources.max_bytes -= std::min(resources.max_bytes, packing_bytes);
+}
+
+/// Decides how each variable is packed.
+class InputPacking {
+ public:
+  InputPacking(model::Source& input, Subset& source, const transcode::Resources& resources,
+               std::vector<std::string>& notes)
+      : input_(input),
+        source_(source),
+        scanner_(input, resources),
+        schema_(input.schema()),
+        notes_(notes),
+        chunks_(source.schema.variables.size()) {}
+
+  Packing pack(VariableId id, const AskedPrecision& asked) {
+    model::Variable& variable = source_.schema.variables[id];
+    const std::string path = source_.schema.variable_path(id);
+    const VariableId input_id = source_.input_ids[id];
+    require_filters_to_read(input_, input_id, variable.filters);
+    const auto& bound = std::get<transcode::ErrorBound>(asked.precision);
+    const std::vector<double> missing = missing_values_of(variable);
+    const NumberRange range = scan_range(scanner_, input_id, variable, missing);
+    const auto packer = base::with_context("variable " + path, [&] {
+      return base::with_context("--quantize " + asked.option, [&] {
+        return Packer(range, bound.limit, *variable.type, missing);
+      });
+    });
+    model::StoredForm stored = input_.stored_form(input_id);
+    filter::ChunkLayout stored_chunks = stored_chunk_layout(variable, stored);
+    auto fill = packed_fill(input_.schema().variables[input_id], stored, packer);
+    const auto pack = [packer](const model::Box& box, std::span<const std::byte> values,
+                               std::span<std::byte> packed) { packer.apply(box, values, packed); };
+    if (fill) chunks_[id] = packed_chunks(input_.schema(), input_id, std::move(stored), pack);
+    tell_changes(variable, path, range, notes_);
+    pack_definition(variable, packer);
+    pack_definition(schema_.variables[input_id], packer);
+    conversions_[input_id] = {pack, std::move(fill)};
+    return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
+                        packer.add_offset()),
+            fmt::format("keeps every value within {}", transcode::describe(bound)),
+            std::move(stored_chunks)};
+  }
+
+  [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
+
+  [[nodiscard]] std::vector<std::optional<PackedChunks>> take_chunks() {
+    return std::move(chunks_);
+  }
+
+  std::unique_ptr<model::ConvertedSource> packed(std::unique_ptr<model::Source> input) {
+    return std::make_unique<model::ConvertedSource>(std::move(input), std::move(schema_),
+                                                    std::move(conversions_));
+  }
+
+ private:
+  model::Source& input_;
+  Subset& source_;
+  ValueScanner scanner_;
+  model::Schema schema_;  ///< the input's, with packed variables
+  std::vector<std::string>& notes_;
+  std::vector<std::optional<PackedChunks>> chunks_;  ///< one for each variable
+  model::ConvertedSource::Conversions conversions_;
+};
+
+}  // namespace
+
+PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& input,
+                       Subset& source, transcode::Resources& resources,
+                       std::vector<std::string>& notes) {
+  PackedInput packed;
+  packed.packings.resize(asked.size());
+  InputPacking packing(*input, source, resources, notes);
+  bool has_any = false;
+  std::vector<std::string> without_values;
+  for (VariableId id = 0; id < asked.size(); ++id) {
+    if (!asked[id] || !asked[id]->is_packed) continue;
+    if (source.has_values[id] && source.schema.raw_bytes(id) > 0) {
+      packed.packings[id] = packing.pack(id, *asked[id]);
+      has_any = true;
+    } else {
+      without_values.push_back(source.schema.variable_path(id));
+    }
+    asked[id].reset();
+  }
+  if (!without_values.empty()) {
+    notes.push_back(fmt::format("not packed, because there are no values to choose a scale for: {}",
+                                format_few(without_values)));
+  }
+  packed.peak_bytes = packing.peak_bytes();
+  packed.chunks = packing.take_chunks();
+  if (has_any) {
+    auto converted = packing.packed(std::move(input));
+    for (VariableId id = 0; id < packed.packings.size(); ++id) {
+      if (!packed.packings[id] || packed.chunks[id]) continue;
+      packed.reading_bytes =
+          std::max(packed.reading_bytes, converted->reading_bytes(source.input_ids[id]));
+    }
+    input = std::move(converted);
+    leave_memory(resources, packed.reading_bytes);
+  }
+  return packed;
+}
+
+}  // namespace ncf::ops

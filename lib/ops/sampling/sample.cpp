@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/sampling/sample.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error_context.hpp"
+#include "base/process/stop.hpp"
+#include "ops/sampling/sample_reader.hpp"
+
+namespace ncf::ops {
+namespace {
+
+/// Reads up to this multiple of the requested bytes in search of chunks that are not constant.
+constexpr std::uint64_t longest_search = 16;
+/// Limit for the chunks to look up if most are missing.
+constexpr std::uint64_t max_looks = 100'000;
+
+/// Returns a constant chunk read earlier that equals this one, or null.
+SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chunk) {
+  const auto found = std::find_if(chunks.begin(), chunks.end(), [&](const SampleChunk& known) {
+    return known.is_constant && known.raw_bytes == chunk.raw_bytes &&
+           std::ranges::equal(known.elements(), chunk.elements());
+  });
+  return found == chunks.end() ? nullptr : &*found;
+}
+
+/// Returns the numbers of the chunks that may have values to store; empty if these may be all.
+std::optional<std::vector<std::size_t>> find_chunks_to_store(const transcode::Recoding& recoding,
+                                                             model::Source& input) {
+  const bool is_chunked = recoding.from().form.layout == model::Layout::chunked;
+  if (!recoding.missing_chunks_stay() || !is_chunked) return std::nullopt;
+  const auto stored = input.list_few_chunks(recoding.from().id, recoding.source());
+  if (!stored) return std::nullopt;
+  return model::chunks_sharing(recoding.source(), *stored, recoding.target());
+}
+
+std::uint64_t count_chunks_to_store(const transcode::Recoding& recoding, model::Source& input) {
+  const std::uint64_t all = recoding.target().chunk_count();
+  if (!recoding.has_equal_chunks() || !recoding.missing_chunks_stay()) return all;
+  return std::min<std::uint64_t>(all, input.stored_chunk_count(recoding.from().id));
+}
+
+}  // namespace
+
+std::uint64_t SpreadOrder::next() {
+  constexpr double golden = 0.6180339887498949;
+  for (;;) {
+    const auto number = static_cast<std::uint64_t>(place_ * static_cast<double>(count_));
+    place_ = std::fmod(place_ + golden, 1.0);
+    if (seen_.insert(std::min(number, count_ - 1)).second) return std::min(number, count_ - 1);
+  }
+}
+
+double raw_bytes_to_store(const Sample& sample, std::uint64_t all_bytes) {
+  if (sample.is_whole) {
+    double bytes = 0;
+    for (const SampleChunk& chunk : sample.chunks) {
+      bytes += static_cast<double>(chunk.numbers.size()) * static_cast<double>(chunk.raw_bytes);
+    }
+    return bytes;
+  }
+  return static_cast<double>(all_bytes) * static_cast<double>(sample.chunks_to_store) /
+         static_cast<double>(sample.chunk_count);
+}
+
+Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
+                   std::uint64_t max_bytes) {
+  Sample sample;
+  sample.chunk_count = recoding.target().chunk_count();
+  const auto few = find_chunks_to_store(recoding, input);
+  sample.chunks_to_store = few ? few->size() : count_chunks_to_store(recoding, input);
+  sample.variable_bytes = recoding.value_bytes();
+  if (sample.chunk_count == 0) {
+    sample.is_whole = true;
+    return sample;
+  }
+  SampleReader reader(recoding, input);
+  sample.first = base::with_context("variable " + recoding.name(), [&] { return reader.read(0); });
+  const std::uint64_t count = few ? few->size() : sample.chunk_count;
+  SpreadOrder order(count);
+  std::uint64_t bytes_kept = 0;
+  std::uint64_t bytes_read = 0;
+  bool has_varied = false;
+  std::uint64_t looks = 0;
+  for (; looks < std::min(count, max_looks); ++looks) {
+    if (sample.chunks_read == sample.chunks_to_store) break;
+    if (bytes_kept >= max_bytes && has_varied) break;
+    if (bytes_read > 0 && bytes_read >= longest_search * max_bytes) break;
+    base::throw_if_stopped();
+    const auto place = static_cast<std::size_t>(order.next());
+    const std::size_t number = few ? (*few)[place] : place;
+    auto chunk =
+        base::with_context("variable " + recoding.name(), [&] { return reader.read(number); });
+    if (!chunk) continue;
+    ++sample.chunks_read;
+    bytes_read += chunk->bytes;
+    SampleChunk* equal = chunk->is_constant ? find_equal(sample.chunks, *chunk) : nullptr;
+    if (equal != nullptr) {
+      equal->numbers.push_back(number);
+      continue;
+    }
+    has_varied = has_varied || !chunk->is_constant;
+    bytes_kept += chunk->bytes;
+    sample.chunks.push_back(std::move(*chunk));
+  }
+  if (looks == count) sample.chunks_to_store = sample.chunks_read;
+  sample.is_whole = sample.chunks_read == sample.chunks_to_store;
+  return sample;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lists the files in a folder and its subfolders, classified by contents: netCDF files and Zarr
+// stores are datasets, and a store is one of them, not a folder to walk. Symbolic links are not
+// followed. The hidden files of ncf, a journal and unfinished outputs, are ignored.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/files/file_identity.hpp"
+#include "ncf/error.hpp"
+#include "ops/trees/path_filter.hpp"
+
+namespace ncf::ops {
+
+/// The hidden file in an output folder with a line for each copy (ops/many/copy_journal.hpp).
+constexpr const char* folder_record_name = ".ncfcopy-journal";
+
+/// Returns whether a path leads to a folder that is not a Zarr store, or that cannot be read.
+[[nodiscard]] bool is_tree(const std::string& path);
+
+struct TreeEntry {
+  enum class Kind {
+    dataset,     ///< a netCDF file, an HDF5 file, a Zarr store
+    misnamed,    ///< another file or folder whose name ends as that of a dataset
+    other_file,  ///< any other regular file
+    left_out,    ///< a link, a FIFO, a device, a socket
+    unreadable,  ///< a file or folder that cannot be read
+  };
+
+  std::filesystem::path relative;  ///< below the root; empty for the root itself
+  Kind kind = Kind::dataset;
+  bool is_folder = false;          ///< of a misnamed one
+  std::uint64_t bytes = 0;         ///< of a file, or of all files of a store
+  std::string reason;              ///< why it is no dataset, left out or unreadable
+  ErrorCode code = ErrorCode::io;  ///< of that reason, if it is unreadable
+};
+
+/// Returns the entries sorted by path. Opens only folders, and files to read their first bytes.
+/// without: folders and files to leave out.
+[[nodiscard]] std::vector<TreeEntry> walk_tree(const std::filesystem::path& root,
+                                               const PathFilter& filter,
+                                               const std::vector<base::FileIdentity>& without);
+
+}  // namespace ncf::ops
