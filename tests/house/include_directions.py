@@ -33,6 +33,14 @@ LEVEL = {room: height for height, rooms in enumerate(LEVELS) for room in rooms}
 # The folders of rooms from the bottom up; "." holds the files of the room itself. Rooms that are
 # absent have no folders.
 FOLDERS = {
+    "transcode": [
+        {"walks", "rounding"},
+        {"recoding"},
+        {"tiles"},
+        {"values", "ranks"},
+        {"sinks", "passthrough"},
+        {"pipeline"},
+    ],
     "ops": [
         {"report"},
         {"select", "trees"},

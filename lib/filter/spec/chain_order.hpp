@@ -10,7 +10,7 @@
 //   shuffle|zfp,accuracy=0.1       is off by any amount
 //
 // What a filter that the registry does not know takes is not known either. Its output is read back
-// instead (transcode/tolerance.hpp).
+// instead (transcode/recoding/tolerance.hpp).
 //
 // Pure functions, any thread.
 #pragma once

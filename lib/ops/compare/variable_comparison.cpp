@@ -20,8 +20,8 @@
 #include "ops/values/part_source.hpp"
 #include "ops/values/variable_values.hpp"
 #include "ops/values/work_in_order.hpp"
-#include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/streams.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf::ops {
 namespace {

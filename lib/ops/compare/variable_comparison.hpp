@@ -19,9 +19,9 @@
 #include "ops/values/tiling.hpp"
 #include "ops/values/written_tiles.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/resources.hpp"
 #include "transcode/tiles/tile.hpp"
-#include "transcode/value_source.hpp"
+#include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {
 

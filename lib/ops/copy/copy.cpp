@@ -29,10 +29,10 @@
 #include "ops/output/pending_dataset.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"
-#include "transcode/missing_chunks.hpp"
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/verify.hpp"
-#include "transcode/pipeline.hpp"
+#include "transcode/pipeline/pipeline.hpp"
+#include "transcode/recoding/missing_chunks.hpp"
 
 namespace ncf {
 namespace {

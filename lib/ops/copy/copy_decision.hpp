@@ -22,7 +22,7 @@
 #include "ops/select/subset.hpp"
 #include "plugin/placeholder_adapter.hpp"
 #include "store/input.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
 

@@ -9,7 +9,7 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
 

@@ -21,7 +21,7 @@
 #include "ops/report/quantities.hpp"
 #include "store/format_check.hpp"
 #include "store/open.hpp"
-#include "transcode/tolerance.hpp"
+#include "transcode/recoding/tolerance.hpp"
 
 namespace ncf::ops {
 namespace {

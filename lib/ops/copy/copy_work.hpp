@@ -16,9 +16,9 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "transcode/passthrough/verify.hpp"
-#include "transcode/recoding.hpp"
-#include "transcode/tolerance.hpp"
-#include "transcode/two_passes.hpp"
+#include "transcode/pipeline/two_passes.hpp"
+#include "transcode/recoding/recoding.hpp"
+#include "transcode/recoding/tolerance.hpp"
 
 namespace ncf::ops {
 

@@ -15,8 +15,8 @@
 #include "ops/output/zarr_losses.hpp"
 #include "ops/values/written_tiles.hpp"
 #include "transcode/passthrough/verify.hpp"
-#include "transcode/tiles/tile_walk.hpp"
-#include "transcode/tolerance.hpp"
+#include "transcode/recoding/tolerance.hpp"
+#include "transcode/walks/tile_walk.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -10,7 +10,7 @@
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "ops/copy/copy_work.hpp"
-#include "transcode/pipeline.hpp"
+#include "transcode/pipeline/pipeline.hpp"
 
 namespace ncf::ops {
 

@@ -11,8 +11,8 @@
 #include "filter/codecs/codec_json.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "model/values/element.hpp"
-#include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/streams.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf::ops {
 namespace {

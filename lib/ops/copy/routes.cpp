@@ -18,7 +18,7 @@
 #include "ops/filters/required_filters.hpp"
 #include "ops/filters/reused_filters.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/passthrough/passthrough.hpp"
+#include "transcode/recoding/form_difference.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::ops {

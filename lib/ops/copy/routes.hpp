@@ -22,7 +22,7 @@
 #include "ops/select/subset.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/passthrough/verify.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
 

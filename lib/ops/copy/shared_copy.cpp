@@ -23,8 +23,8 @@
 #include "store/open.hpp"
 #include "store/part_writer.hpp"
 #include "transcode/passthrough/passthrough.hpp"
+#include "transcode/pipeline/rank_worker.hpp"
 #include "transcode/ranks/rank_beginning.hpp"
-#include "transcode/ranks/rank_worker.hpp"
 
 namespace ncf::base {
 

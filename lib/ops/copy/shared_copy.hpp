@@ -3,7 +3,7 @@
 //
 // One copy by all processes of an MPI run. Rank 0 plans, makes the output and finds places in input
 // and output. The other ranks open the same input, plan the same copy, and do what rank 0 hands out
-// (transcode/ranks/other_ranks.hpp, transcode/ranks/rank_worker.hpp).
+// (transcode/ranks/other_ranks.hpp, transcode/pipeline/rank_worker.hpp).
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/resources.hpp"
 
 namespace ncf::ops {
 

@@ -11,8 +11,8 @@
 #include "ops/dataset/target_state.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "store/open.hpp"
-#include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/streams.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf {
 namespace {

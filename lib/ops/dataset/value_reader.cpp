@@ -9,7 +9,7 @@
 #include "base/process/stop.hpp"
 #include "ops/values/variable_values.hpp"
 #include "ops/values/work_in_order.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::ops {

@@ -22,8 +22,8 @@
 #include "model/target.hpp"
 #include "ops/dataset/begun_chunks.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "transcode/box_writer.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
+#include "transcode/values/box_writer.hpp"
 
 namespace ncf::ops {
 

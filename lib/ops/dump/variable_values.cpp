@@ -13,9 +13,9 @@
 #include "base/process/machine.hpp"
 #include "base/process/stop.hpp"
 #include "ops/values/variable_values.hpp"
-#include "transcode/c_order_walk.hpp"
-#include "transcode/chunks_ahead.hpp"
-#include "transcode/slab_source.hpp"
+#include "transcode/values/slab_source.hpp"
+#include "transcode/walks/c_order_walk.hpp"
+#include "transcode/walks/chunks_ahead.hpp"
 
 namespace ncf::ops {
 namespace {

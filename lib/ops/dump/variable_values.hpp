@@ -16,7 +16,7 @@
 #include "ncf/error.hpp"
 #include "ops/dump/value_output.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "transcode/value_source.hpp"
+#include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {
 

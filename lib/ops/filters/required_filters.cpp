@@ -12,8 +12,8 @@
 #include "model/stored_form.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
+#include "transcode/recoding/tolerance.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
-#include "transcode/tolerance.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -13,8 +13,8 @@
 #include "ncf/error.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "transcode/slab_source.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
+#include "transcode/values/slab_source.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "model/target.hpp"
 #include "ops/rounding/rounding.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
 

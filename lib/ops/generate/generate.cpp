@@ -34,8 +34,8 @@
 #include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open.hpp"
-#include "transcode/box_writer.hpp"
-#include "transcode/tolerance.hpp"
+#include "transcode/recoding/tolerance.hpp"
+#include "transcode/values/box_writer.hpp"
 
 namespace ncf {
 namespace {

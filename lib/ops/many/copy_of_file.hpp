@@ -8,7 +8,7 @@
 #include "ncf/copy_many.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/task_messages.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/resources.hpp"
 
 namespace ncf::ops {
 

@@ -19,7 +19,7 @@
 #include "base/process/child_process.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/task_messages.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/resources.hpp"
 
 namespace ncf::ops {
 

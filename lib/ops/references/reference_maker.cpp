@@ -16,8 +16,8 @@
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/zarr_losses.hpp"
 #include "ops/references/reference_definitions.hpp"
-#include "transcode/missing_chunks.hpp"
-#include "transcode/passthrough/passthrough.hpp"
+#include "transcode/recoding/form_difference.hpp"
+#include "transcode/recoding/missing_chunks.hpp"
 
 namespace ncf::ops {
 namespace {

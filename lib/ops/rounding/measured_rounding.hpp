@@ -13,7 +13,7 @@
 #include "ops/rounding/quantize_request.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/resources.hpp"
 
 namespace ncf::ops {
 

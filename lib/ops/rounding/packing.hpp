@@ -16,8 +16,8 @@
 #include "model/source.hpp"
 #include "ops/rounding/quantize_request.hpp"
 #include "ops/select/subset.hpp"
-#include "transcode/recoding.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/recoding.hpp"
+#include "transcode/recoding/resources.hpp"
 
 namespace ncf::ops {
 

@@ -11,9 +11,9 @@
 
 #include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
+#include "transcode/recoding/tolerance.hpp"
 #include "transcode/rounding/error_bound.hpp"
 #include "transcode/rounding/quantizer.hpp"
-#include "transcode/tolerance.hpp"
 
 namespace ncf::ops {
 

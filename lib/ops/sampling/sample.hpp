@@ -13,7 +13,7 @@
 
 #include "base/byte_buffer.hpp"
 #include "model/source.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
 

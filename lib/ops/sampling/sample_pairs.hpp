@@ -18,7 +18,7 @@
 #include "model/source.hpp"
 #include "ops/sampling/sample.hpp"
 #include "ops/sampling/sample_reader.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 #include "transcode/rounding/bit_pairs.hpp"
 
 namespace ncf::ops {

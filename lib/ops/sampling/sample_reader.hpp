@@ -12,7 +12,7 @@
 #include "base/byte_buffer.hpp"
 #include "model/source.hpp"
 #include "ops/sampling/sample.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::ops {

@@ -14,7 +14,7 @@
 #include "ncf/tune.hpp"
 #include "ops/rounding/bounds.hpp"
 #include "ops/sampling/sample.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 #include "transcode/rounding/quantizer.hpp"
 
 namespace ncf::ops {

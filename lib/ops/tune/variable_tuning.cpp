@@ -21,7 +21,7 @@
 #include "ops/select/thread_count.hpp"
 #include "ops/tune/front.hpp"
 #include "store/open.hpp"
-#include "transcode/tolerance.hpp"
+#include "transcode/recoding/tolerance.hpp"
 
 namespace ncf::ops {
 namespace {

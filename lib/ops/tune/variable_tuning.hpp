@@ -18,7 +18,7 @@
 #include "ops/tune/trials.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
 

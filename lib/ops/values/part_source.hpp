@@ -13,7 +13,7 @@
 
 #include "base/process/worker_pool.hpp"
 #include "model/values/chunk_grid.hpp"
-#include "transcode/value_source.hpp"
+#include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {
 

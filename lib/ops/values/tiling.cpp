@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "model/values/slab_shape.hpp"
-#include "transcode/recoding.hpp"
-#include "transcode/tiles/tile_plan.hpp"
+#include "transcode/recoding/recoding.hpp"
+#include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/values/chunk_grid.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/resources.hpp"
 
 namespace ncf::ops {
 

@@ -21,9 +21,9 @@
 #include "model/source.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/resources.hpp"
 #include "transcode/tiles/tile.hpp"
-#include "transcode/value_source.hpp"
+#include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {
 

@@ -11,8 +11,8 @@
 
 #include "model/source.hpp"
 #include "plugin/kernel_chain.hpp"
-#include "transcode/chunk_values.hpp"
-#include "transcode/value_source.hpp"
+#include "transcode/values/chunk_values.hpp"
+#include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {
 

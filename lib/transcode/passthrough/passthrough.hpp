@@ -21,25 +21,9 @@
 #include "model/target.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/resources.hpp"
+#include "transcode/recoding/resources.hpp"
 
 namespace ncf::transcode {
-
-/// Returns why stored bytes of this form never mean the same in another file, as text for a report;
-/// empty if they may.
-[[nodiscard]] std::optional<std::string> why_not_as_stored(const model::StoredForm& form);
-
-/// Returns how the meaning of a stored chunk, or of elements without chunks, differs between the
-/// forms, as text for a report; empty if it does not.
-[[nodiscard]] std::optional<std::string> difference_of_bytes(const model::StoredForm& from,
-                                                             const model::StoredForm& to);
-
-/// Returns why the stored bytes of `from` would not mean the same in `to`, as text for a report;
-/// empty if they would. Missing chunks stay missing, so both sides must read the same there, unless
-/// no chunk is missing. `stored_chunk_count`, of `from`, is called only if that matters.
-[[nodiscard]] std::optional<std::string> why_not_passthrough(
-    const model::StoredForm& from, const model::StoredForm& to,
-    const std::function<std::size_t()>& stored_chunk_count);
 
 /// Returns the memory for chunks that are being moved.
 [[nodiscard]] std::uint64_t passthrough_window(const Resources& resources);

@@ -15,10 +15,11 @@
 #include "base/process/worker_pool.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "transcode/passthrough/passed_chunk.hpp"
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/shard_walk.hpp"
-#include "transcode/tiles/tile_walk.hpp"
+#include "transcode/recoding/written_bytes.hpp"
+#include "transcode/tiles/passed_chunk.hpp"
+#include "transcode/walks/shard_walk.hpp"
+#include "transcode/walks/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -203,12 +204,6 @@ void compare_elements(const PassedVariable& variable, model::Source& input, cons
 }
 
 }  // namespace
-
-bool is_filled_with(std::span<const std::byte> value, std::span<const std::byte> elements) {
-  return elements.empty() || (std::ranges::equal(value, elements.first(value.size())) &&
-                              std::ranges::equal(elements.subspan(value.size()),
-                                                 elements.first(elements.size() - value.size())));
-}
 
 VerificationPlan plan_verification(const StoredForm& form, const PassedVariable& variable,
                                    const Resources& resources) {

@@ -3,8 +3,8 @@
 //
 // Reads back what passthrough wrote: the stored bytes must equal the input's and every chunk must
 // decode, which proves that all values are readable and equal. Chunks that skipped filters are
-// compared by value if the output's store had to encode them again. transcode/pipeline.hpp verifies
-// recoded variables.
+// compared by value if the output's store had to encode them again. transcode/pipeline/pipeline.hpp
+// verifies recoded variables.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,13 @@
 #include <span>
 
 #include "filter/kernels/prepared_chain.hpp"
-#include "transcode/read_back.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/read_back.hpp"
+#include "transcode/recoding/recoding.hpp"
+#include "transcode/tiles/passed_chunk.hpp"
 
 namespace ncf::transcode {
 
 class OtherRanks;
-
-inline constexpr const char* not_as_written =
-    "does not read back as it was written; the disk, the memory or a filter is faulty";
-
-/// Returns whether all elements equal `value`.
-[[nodiscard]] bool is_filled_with(std::span<const std::byte> value,
-                                  std::span<const std::byte> elements);
-
-/// A variable that Passthrough moves.
-struct PassedVariable {
-  model::VariableId input_id = 0;
-  model::VariableId output_id = 0;
-  /// Decodes its chunks on any thread; empty if only the store can decode them.
-  std::optional<filter::PreparedChain> chain = {};
-};
 
 struct VerificationPlan {
   std::size_t threads = 1;  ///< fewer than allowed if memory is short

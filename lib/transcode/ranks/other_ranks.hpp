@@ -3,7 +3,7 @@
 //
 // Rank 0's view of the other processes of an MPI run, which help with one copy from its beginning,
 // or after they join. They read, decode and encode tiles and keep the bytes, learn their places
-// from rank 0, and write them (transcode/ranks/rank_worker.hpp). Only places and sizes are sent
+// from rank 0, and write them (transcode/pipeline/rank_worker.hpp). Only places and sizes are sent
 // (transcode/ranks/rank_messages.hpp).
 //
 // Each rank holds at most as many bytes as it said it has room for. Only for the I/O thread, which

@@ -18,7 +18,7 @@
 #include "model/stored_form.hpp"
 #include "model/values/box.hpp"
 #include "ncf/error.hpp"
-#include "transcode/passthrough/passed_chunk.hpp"
+#include "transcode/tiles/passed_chunk.hpp"
 
 namespace ncf::model {
 

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "model/values/block.hpp"
-#include "transcode/tolerance.hpp"
+#include "transcode/recoding/tolerance.hpp"
 
 namespace ncf::transcode {
 

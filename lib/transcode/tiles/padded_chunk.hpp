@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "model/values/box.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::transcode {
 

@@ -8,7 +8,7 @@
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
 #include "ncf/error.hpp"
-#include "transcode/passthrough/verify.hpp"
+#include "transcode/recoding/written_bytes.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::transcode {

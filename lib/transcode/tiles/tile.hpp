@@ -20,7 +20,7 @@
 #include "base/error_context.hpp"
 #include "base/spare_buffers.hpp"
 #include "filter/kernels/prepared_chain.hpp"
-#include "transcode/recoding.hpp"
+#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::transcode {
 

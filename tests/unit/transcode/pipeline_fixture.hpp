@@ -16,7 +16,7 @@
 #include "support/builtin_chain.hpp"
 #include "support/memory_dataset.hpp"
 #include "transcode/passthrough/verify.hpp"
-#include "transcode/pipeline.hpp"
+#include "transcode/pipeline/pipeline.hpp"
 
 namespace ncf::transcode {
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/passthrough/passthrough.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

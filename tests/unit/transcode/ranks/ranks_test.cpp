@@ -15,10 +15,10 @@
 #include "support/fake_ranks.hpp"
 #include "support/little_endian.hpp"
 #include "support/memory_dataset.hpp"
-#include "transcode/pipeline.hpp"
+#include "transcode/pipeline/pipeline.hpp"
+#include "transcode/pipeline/rank_worker.hpp"
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/ranks/rank_beginning.hpp"
-#include "transcode/ranks/rank_worker.hpp"
 #include "unit/transcode/ranks/records.hpp"
 
 namespace ncf::transcode {

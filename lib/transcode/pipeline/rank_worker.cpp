@@ -1,0 +1,381 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/pipeline/rank_worker.hpp"
+
+#include <exception>
+#include <utility>
+
+#include "base/byte_buffer.hpp"
+#include "base/process/stop.hpp"
+#include "mpi/pause.hpp"
+#include "transcode/sinks/verifying_sink.hpp"
+
+namespace ncf::transcode {
+namespace {
+
+using base::pack;
+using base::unpack;
+using Pieces = std::vector<std::span<const std::byte>>;
+
+Error error_of(const std::exception_ptr& failure) {
+  try {
+    std::rethrow_exception(failure);
+  } catch (const Error& error) {
+    return error;
+  } catch (const std::exception& error) {
+    return {ErrorCode::internal, error.what()};
+  }
+}
+
+/// Calls `write` for each run of adjacent places, with the number of the first and their bytes.
+template <class Write>
+void write_together(const std::vector<model::FilePlace>& places, const Pieces& bytes, Write write) {
+  for (std::size_t i = 0; i < places.size();) {
+    std::size_t count = 1;
+    std::uint64_t end = places[i].begin + bytes[i].size();
+    while (i + count < places.size() && places[i + count].file == places[i].file &&
+           places[i + count].begin == end) {
+      end += bytes[i + count++].size();
+    }
+    write(i, std::span(bytes).subspan(i, count));
+    i += count;
+  }
+}
+
+}  // namespace
+
+RankWorker::RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings,
+                       const RecodingPlan& plan, const std::vector<PassedVariable>& passed,
+                       std::uint64_t move_bytes, model::Source& input, SharedOutput& output)
+    : ranks_(ranks),
+      plan_(plan),
+      move_bytes_(move_bytes),
+      input_(input),
+      output_(output),
+      pool_(plan.threads, base::WorkerPool::Single::gets_thread) {
+  for (const Recoding& recoding : recodings) recodings_.emplace(recoding.to().id, &recoding);
+  for (const PassedVariable& variable : passed) passed_.emplace(variable.output_id, &variable);
+  compared_.resize(pool_.worker_count());
+  start(std::make_unique<TileEncoder>(output.name()));
+}
+
+void RankWorker::start(std::unique_ptr<TileFinisher> finisher) {
+  workers_.reset();
+  finisher_ = std::move(finisher);
+  workers_.emplace(plan_, input_, *finisher_, pool_);
+  pack(outbox_, RankRecord::ready, plan_.window_bytes, move_bytes_);
+}
+
+void RankWorker::run() {
+  while (!has_left_) {
+    base::throw_if_stopped();
+    const bool has_messages = take_messages();
+    const bool has_begun = begin_jobs();
+    const bool has_results = report();
+    send();
+    if (!has_messages && !has_begun && !has_results) mpi::pause();
+  }
+}
+
+void RankWorker::send() {
+  if (!outbox_.empty()) ranks_.send(0, std::exchange(outbox_, {}));
+}
+
+// ---- From rank 0 --------------------------------------------------------------------------------
+
+bool RankWorker::take_messages() {
+  bool has_any = false;
+  while (const std::optional<mpi::Message> message = ranks_.take()) {
+    has_any = true;
+    read(message->text);
+    if (has_left_) break;
+  }
+  return has_any;
+}
+
+/// Reads a message. After an error, only the end of the run matters, which is a message of its own.
+void RankWorker::read(const std::string& text) {
+  base::Unpacker packed(text);
+  while (!packed.is_at_end()) {
+    try {
+      const auto kind = unpack<RankRecord>(packed);
+      if (is_broken_ && kind != RankRecord::leave) return;
+      read_one(kind, packed);
+    } catch (...) {
+      return break_off();
+    }
+  }
+}
+
+/// Tells rank 0 the error that is being handled.
+void RankWorker::break_off() {
+  is_broken_ = true;
+  jobs_.clear();
+  pack(outbox_, RankRecord::broken);
+  pack_error(outbox_, error_of(std::current_exception()));
+}
+
+void RankWorker::read_one(RankRecord kind, base::Unpacker& packed) {
+  switch (kind) {
+    case RankRecord::tile:
+      return take_tile(unpack<TileJob>(packed));
+    case RankRecord::strategies:
+      return take_strategies(unpack<ChosenStrategies>(packed));
+    case RankRecord::write:
+      return take_write(unpack<PartPlaces>(packed));
+    case RankRecord::move:
+      return take_move(unpack<MoveJob>(packed));
+    case RankRecord::check:
+      return take_check(unpack<CheckJob>(packed));
+    case RankRecord::flush:
+      output_.flush();
+      return pack(outbox_, RankRecord::flushed);
+    case RankRecord::verify:
+      return begin_verifying();
+    default:
+      return leave();
+  }
+}
+
+VariableInWork& RankWorker::variable_of(const Recoding& recoding) {
+  const model::VariableId id = recoding.to().id;
+  const bool chooses = read_back_ == nullptr && recoding.to().chain->has_strategies();
+  const auto [found, is_new] = variables_.try_emplace(id, recoding, chooses);
+  if (is_new) input_.expect_found(recoding.from().id);
+  if (is_new && read_back_ != nullptr) read_back_->source.expect_found(read_back_->ids.at(id));
+  return found->second;
+}
+
+void RankWorker::take_tile(const TileJob& job) {
+  const Recoding& recoding = *recodings_.at(job.variable);
+  VariableInWork& variable = variable_of(recoding);
+  const auto work = std::make_shared<TileInWork>(variable, job.box, memory_);
+  work->chooses = job.chooses;
+  if (job.chooses) choosing_.push_back(&variable);
+  std::vector<Piece> pieces = take_pieces(*work, job);
+  work->set_parts(recoding.target_bytes());
+  tiles_.emplace(job.number, OpenTile{work, work->parts.size()});
+  for (std::size_t i = 0; i < work->parts.size(); ++i) {
+    steps_.push_back({work, &work->parts[i], {job.number, i}});
+  }
+  divide(work, std::move(pieces));
+}
+
+/// Returns the pieces of a tile that rank 0 has found.
+std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job) const {
+  const Recoding& recoding = work.tile.recoding();
+  const model::ChunkGrid& grid = recoding.source();
+  std::vector<Piece> pieces;
+  auto place = job.sources.begin();
+  for (const std::size_t number : grid.chunks_of(job.box)) {
+    const model::Box source = grid.chunk_box(number);
+    const auto& found = *place++;
+    if (!found) {
+      work.tile.add_missing(source);
+    } else if (recoding.from().chain) {
+      pieces.push_back({source, *found, {}});
+    } else {
+      pieces.push_back({intersection(grid.within(source), job.box), {}, {}});
+    }
+    if (found) work.tile.expect_data(pieces.back().box);
+  }
+  (void)work.tile.settle_missing();
+  auto read_back = job.read_back.begin();
+  for (Target& target : work.tile.targets()) target.read_back = *read_back++;
+  return pieces;
+}
+
+/// Divides a tile into several jobs if it is large.
+void RankWorker::divide(const TileRef& work, std::vector<Piece> pieces) {
+  const std::size_t source_bytes = work->tile.recoding().source_bytes();
+  std::vector<Piece> together;
+  for (Piece& piece : pieces) {
+    if (!together.empty() && together.size() * source_bytes >= plan_.job_bytes) {
+      ++work->unplaced;
+      jobs_.push_back({work, std::exchange(together, {})});
+    }
+    together.push_back(std::move(piece));
+  }
+  jobs_.push_back({work, std::move(together)});
+}
+
+/// Begins jobs without waiting for room, because messages would wait too. Returns whether any was
+/// begun.
+bool RankWorker::begin_jobs() {
+  const std::size_t before = jobs_.size();
+  try {
+    while (!jobs_.empty() && workers_->has_room()) {
+      Job job = std::move(jobs_.front());
+      jobs_.pop_front();
+      workers_->place(job.work, std::move(job.pieces));
+    }
+  } catch (...) {
+    break_off();
+  }
+  return jobs_.size() < before;
+}
+
+void RankWorker::take_strategies(ChosenStrategies chosen) {
+  const Recoding& recoding = *recodings_.at(chosen.variable);
+  workers_->set_strategies(variable_of(recoding), std::move(chosen.strategies));
+}
+
+void RankWorker::take_write(PartPlaces places) {
+  const TileRef work = tiles_.at(places.part.tile).work;
+  Part& part = work->parts.at(places.part.part);
+  const PartOfTile name = places.part;
+  writes_.push_back({pool_.start([this, work, &part, to = std::move(places.places)](
+                                     std::size_t /*worker*/) { write(*work, part, to); }),
+                     name});
+}
+
+void RankWorker::write(const TileInWork& work, Part& part,
+                       const std::vector<model::FilePlace>& places) {
+  std::vector<const Target*> targets;
+  Pieces bytes;
+  for (const Target& target : part.targets) {
+    if (!target.has_data) continue;
+    targets.push_back(&target);
+    bytes.push_back(target.encoded);
+  }
+  write_together(places, bytes, [&](std::size_t first, auto pieces) {
+    at_chunk(output_.name(), work.tile, targets[first]->box,
+             [&] { output_.write(places[first], pieces); });
+  });
+  for (Target& target : part.targets) work.tile.free(target);
+}
+
+void RankWorker::take_move(MoveJob job) {
+  if (moved_.insert(job.input_id).second) input_.expect_found(job.input_id);
+  const std::uint64_t number = job.number;
+  errands_.push_back(
+      {pool_.start([this, job = std::move(job)](std::size_t /*worker*/) { move(job); }), number});
+}
+
+void RankWorker::move(const MoveJob& job) {
+  std::uint64_t bytes = 0;
+  for (const model::StoredPlace& place : job.from) bytes += place.bytes;
+  base::ByteBuffer buffer;
+  buffer.reserve(bytes);
+  std::span<std::byte> rest = buffer.bytes();
+  Pieces pieces;
+  for (std::size_t i = 0; i < job.from.size(); ++i) {
+    const auto chunk = rest.first(job.from[i].bytes);
+    input_.read_found(job.input_id, job.offsets[i], job.from[i], chunk);
+    pieces.emplace_back(chunk);
+    rest = rest.subspan(chunk.size());
+  }
+  const std::string variable = "variable " + input_.schema().variable_path(job.input_id);
+  write_together(job.to, pieces, [&](std::size_t first, auto together) {
+    base::with_context(output_.name(), [&] {
+      base::with_context(variable, [&] {
+        base::with_context([&] { return model::chunk_name(job.offsets[first]); },
+                           [&] { output_.write(job.to[first], together); });
+      });
+    });
+  });
+}
+
+void RankWorker::take_check(CheckJob job) {
+  const PassedVariable& variable = *passed_.at(job.variable);
+  const auto [found, is_new] =
+      comparisons_.try_emplace(job.variable, variable, input_, *read_back_);
+  const PassedComparison& comparison = found->second;
+  if (is_new) {
+    input_.expect_found(variable.input_id);
+    read_back_->source.expect_found(comparison.output_id());
+  }
+  const std::uint64_t number = job.number;
+  errands_.push_back(
+      {pool_.start([this, &comparison, chunk = std::move(job.chunk)](std::size_t worker) {
+         comparison.read(chunk, compared_[worker]);
+         base::with_context([&] { return model::chunk_name(chunk.offset); },
+                            [&] { comparison.compare(compared_[worker]); });
+       }),
+       number});
+}
+
+void RankWorker::begin_verifying() {
+  variables_.clear();
+  choosing_.clear();
+  read_back_ = &output_.read_back();
+  start(std::make_unique<VerifyingSink>(*read_back_));
+}
+
+// Nothing may be written after this answer, because rank 0 may then remove the output.
+void RankWorker::leave() {
+  has_left_ = true;
+  jobs_.clear();
+  workers_.reset();
+  pool_.finish();
+  outbox_.clear();
+  pack(outbox_, RankRecord::left);
+}
+
+// ---- To rank 0 ----------------------------------------------------------------------------------
+
+/// Reports results to rank 0. Returns whether there were any.
+bool RankWorker::report() {
+  if (is_broken_ || has_left_) return false;
+  const std::size_t before = outbox_.size();
+  report_choices();
+  while (!steps_.empty() && steps_.front().part->is_finished == 1) {
+    report_finished(steps_.front());
+    steps_.pop_front();
+  }
+  try {
+    while (!writes_.empty() && base::has_ended(writes_.front().is_done)) {
+      writes_.front().is_done.get();
+      pack(outbox_, RankRecord::written, writes_.front().part);
+      close_part(writes_.front().part);
+      writes_.pop_front();
+    }
+    while (!errands_.empty() && base::has_ended(errands_.front().is_done)) {
+      errands_.front().is_done.get();
+      pack(outbox_, RankRecord::done, errands_.front().number);
+      errands_.pop_front();
+    }
+  } catch (const std::exception&) {
+    break_off();
+  }
+  return outbox_.size() > before;
+}
+
+void RankWorker::report_choices() {
+  std::erase_if(choosing_, [this](VariableInWork* variable) {
+    const std::lock_guard lock(variable->mutex);
+    if (!variable->is_chosen) return false;
+    pack(outbox_, RankRecord::chosen,
+         ChosenStrategies{variable->recoding.to().id, variable->strategies});
+    return true;
+  });
+}
+
+void RankWorker::report_finished(const Step& step) {
+  if (step.part->failure) {
+    pack(outbox_, RankRecord::failed, step.name);
+    pack_error(outbox_, error_of(step.part->failure));
+    return;
+  }
+  FinishedPart finished{step.name, {}, step.work->variable.is_in_doubt, {}};
+  for (Target& target : step.part->targets) {
+    if (target.has_data && read_back_ == nullptr) {
+      finished.sizes.push_back({target.encoded.size(), target.stored.filter_mask});
+    }
+    if (read_back_ != nullptr) step.work->tile.free(target);
+  }
+  if (read_back_ != nullptr) {
+    const std::lock_guard lock(step.work->variable.mutex);
+    finished.excess = step.work->variable.excess;
+  }
+  const bool is_done = finished.sizes.empty();
+  pack(outbox_, RankRecord::finished, std::move(finished));
+  if (is_done) close_part(step.name);
+}
+
+void RankWorker::close_part(const PartOfTile& part) {
+  const auto found = tiles_.find(part.tile);
+  if (--found->second.parts_left == 0) tiles_.erase(found);
+}
+
+}  // namespace ncf::transcode

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The side of the other processes in an MPI run (transcode/ranks/other_ranks.hpp). It does the work
+// that rank 0 hands out, with the same code as the threads of rank 0.
+//
+// The thread that calls it is the I/O thread; it takes messages, and threads of a pool do the rest.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/process/worker_pool.hpp"
+#include "mpi/ranks.hpp"
+#include "transcode/ranks/rank_messages.hpp"
+#include "transcode/recoding/read_back.hpp"
+#include "transcode/tiles/tile_workers.hpp"
+
+namespace ncf::transcode {
+
+/// The output that rank 0 makes.
+class SharedOutput {
+ public:
+  SharedOutput() = default;
+  SharedOutput(const SharedOutput&) = delete;
+  SharedOutput& operator=(const SharedOutput&) = delete;
+  virtual ~SharedOutput() = default;
+
+  /// The name in messages. Any thread.
+  [[nodiscard]] virtual const std::string& name() const = 0;
+  /// Writes pieces one after the other. Any thread. throws: Error(io).
+  virtual void write(const model::FilePlace& place,
+                     std::span<const std::span<const std::byte>> pieces) = 0;
+  /// Writes everything to the disk. throws: Error(io).
+  virtual void flush() = 0;
+  /// Opens the output when rank 0 has closed it. throws: Error.
+  virtual const ReadBack& read_back() = 0;
+};
+
+class RankWorker {
+ public:
+  /// All arguments must outlive this object. plan: of `recodings`, as on rank 0 except for threads.
+  /// move_bytes: memory for stored chunks of `passed`.
+  RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings, const RecodingPlan& plan,
+             const std::vector<PassedVariable>& passed, std::uint64_t move_bytes,
+             model::Source& input, SharedOutput& output);
+
+  /// Works until rank 0 ends the run. throws: Error(interrupted).
+  void run();
+
+ private:
+  struct OpenTile {
+    TileRef work;
+    std::size_t parts_left = 0;
+  };
+  /// Pieces of a tile to place.
+  struct Job {
+    TileRef work;
+    std::vector<Piece> pieces;
+  };
+  /// A part that has not been reported to rank 0.
+  struct Step {
+    TileRef work;
+    Part* part;
+    PartOfTile name;
+  };
+  struct Write {
+    std::future<void> is_done;
+    PartOfTile part;
+  };
+  /// A move or a check.
+  struct Errand {
+    std::future<void> is_done;
+    std::uint64_t number;
+  };
+
+  void start(std::unique_ptr<TileFinisher> finisher);
+  bool take_messages();
+  void read(const std::string& text);
+  void read_one(RankRecord kind, base::Unpacker& packed);
+  void break_off();
+  VariableInWork& variable_of(const Recoding& recoding);
+  void take_tile(const TileJob& job);
+  std::vector<Piece> take_pieces(TileInWork& work, const TileJob& job) const;
+  void divide(const TileRef& work, std::vector<Piece> pieces);
+  bool begin_jobs();
+  void take_strategies(ChosenStrategies chosen);
+  void take_write(PartPlaces places);
+  void take_move(MoveJob job);
+  void take_check(CheckJob job);
+  void write(const TileInWork& work, Part& part, const std::vector<model::FilePlace>& places);
+  void move(const MoveJob& job);
+  void begin_verifying();
+  void leave();
+  bool report();
+  void report_finished(const Step& step);
+  void report_choices();
+  void close_part(const PartOfTile& part);
+  void send();
+
+  mpi::Ranks& ranks_;
+  std::map<model::VariableId, const Recoding*> recodings_;  ///< by the output's variable
+  const RecodingPlan& plan_;
+  std::map<model::VariableId, const PassedVariable*> passed_;  ///< by the output's variable
+  std::uint64_t move_bytes_;
+  model::Source& input_;
+  SharedOutput& output_;
+  const ReadBack* read_back_ = nullptr;  ///< the output to compare tiles with, once it is open
+  bool is_broken_ = false;               ///< rank 0 knows, and ends the run
+  bool has_left_ = false;
+  std::string outbox_;
+  base::SpareBuffers memory_;                              ///< for tiles
+  std::map<model::VariableId, VariableInWork> variables_;  ///< by the output's variable
+  std::map<model::VariableId, PassedComparison> comparisons_;
+  std::vector<PassedScratch> compared_;      ///< one per worker
+  std::set<model::VariableId> moved_;        ///< of the input
+  std::vector<VariableInWork*> choosing_;    ///< variables whose strategies are chosen here
+  std::map<std::uint64_t, OpenTile> tiles_;  ///< by number
+  std::deque<Job> jobs_;                     ///< jobs that have not begun
+  std::deque<Step> steps_;
+  std::deque<Write> writes_;
+  std::deque<Errand> errands_;
+  std::unique_ptr<TileFinisher> finisher_;
+  base::WorkerPool pool_;
+  std::optional<TileWorkers> workers_;  ///< last: their jobs end before the rest is destroyed
+};
+
+}  // namespace ncf::transcode

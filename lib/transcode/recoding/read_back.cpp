@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcode/recoding/read_back.hpp"
+
+#include <optional>
+#include <string>
+
+#include "filter/registry/cd_values.hpp"
+#include "ncf/error.hpp"
+#include "transcode/recoding/form_difference.hpp"
+#include "transcode/recoding/missing_chunks.hpp"
+
+namespace ncf::transcode {
+void require_same_form(const ReadBack& output, model::VariableId variable,
+                       const model::StoredForm& written) {
+  const model::VariableId id = output.ids[variable];
+  output.source.at_variable(id, [&] {
+    const model::StoredForm found = output.source.stored_form(id);
+    std::optional<std::string> difference = difference_of_bytes(written, found);
+    if (!difference && !filter::encode_alike(found.chain(), written.chain())) {
+      difference = "the parameters of the filters differ";
+    }
+    if (!difference && found.fill != written.fill &&
+        has_missing_chunks(found, output.source.stored_chunk_count(id))) {
+      difference = "missing chunks read as another value";
+    }
+    if (!difference) return;
+    throw Error(ErrorCode::corrupt, "does not read back as it was written: " + *difference);
+  });
+}
+
+}  // namespace ncf::transcode

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes tiles. Workers encode chunks. The I/O thread allocates space for them in order, so that
+// the output is the same for any number of threads, and workers write them there.
+#pragma once
+
+#include "transcode/sinks/pending_writes.hpp"
+#include "transcode/sinks/sink.hpp"
+
+namespace ncf::transcode {
+
+class WritingSink final : public Sink {
+ public:
+  /// The pool's jobs must end before this object does.
+  WritingSink(model::Target& target, base::WorkerPool& pool)
+      : target_(target), encoder_(target.name()), writes_(pool, target) {}
+
+  [[nodiscard]] const std::string& name() const override { return encoder_.name(); }
+  [[nodiscard]] bool chooses(const Recoding& recoding) const override {
+    return recoding.to().chain && recoding.to().chain->has_strategies();
+  }
+  [[nodiscard]] std::uint64_t target_bytes(const Recoding& recoding) const override {
+    return recoding.target_bytes();
+  }
+  void expect(VariableInWork& /*variable*/) override {}
+  [[nodiscard]] bool leaves_missing() const override { return true; }
+  [[nodiscard]] bool expects_more() const override { return false; }
+  [[nodiscard]] std::optional<std::vector<std::size_t>> list_expected(
+      const Recoding& /*recoding*/) override {
+    return std::vector<std::size_t>{};
+  }
+  [[nodiscard]] bool take(TileInWork& /*work*/, bool has_data) override { return has_data; }
+  void finish(TileInWork& work, Target& target, Scratch& scratch) override {
+    encoder_.finish(work, target, scratch);
+  }
+  void begin(const Recoding& recoding) override;
+  void end(const TileRef& work, Part& part) override;
+  void end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) override;
+  [[nodiscard]] std::uint64_t held_bytes() const override { return writes_.held_bytes(); }
+  bool settle_oldest() override;
+  void settle() override { writes_.end_written(); }
+
+ private:
+  void write_here(const Tile& tile, const Target& target);
+
+  model::Target& target_;
+  TileEncoder encoder_;
+  PendingWrites writes_;
+  filter::ChainWorkspace workspace_;  ///< for chunks that are encoded on the I/O thread
+};
+
+}  // namespace ncf::transcode
