@@ -4,7 +4,7 @@
 
 #include <hdf5.h>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/error_capture.hpp"
 #include "ncf/error.hpp"

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::hdf5 {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/system_error.hpp"
+#include "base/errors/system_error.hpp"
 
 namespace ncf::hdf5 {
 namespace {

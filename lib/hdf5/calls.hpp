@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "hdf5/error_capture.hpp"
 #include "ncf/error.hpp"
 

@@ -12,8 +12,8 @@
 
 #include <string>
 
-#include "base/module_api.hpp"
-#include "base/process/subnormals_kept.hpp"
+#include "base/library/module_api.hpp"
+#include "base/threads/subnormals_kept.hpp"
 
 namespace ncf::hdf5 {
 

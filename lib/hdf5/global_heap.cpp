@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "base/little_endian.hpp"
+#include "base/memory/little_endian.hpp"
 #include "hdf5/calls.hpp"
 #include "hdf5/recording_driver.hpp"
 

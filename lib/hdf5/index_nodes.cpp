@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/little_endian.hpp"
+#include "base/memory/little_endian.hpp"
 
 namespace ncf::hdf5 {
 namespace {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <hdf5.h>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 
 namespace ncf::hdf5 {
 namespace {

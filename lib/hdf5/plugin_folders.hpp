@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 
 namespace ncf::hdf5 {
 

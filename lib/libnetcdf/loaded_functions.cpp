@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <dlfcn.h>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 #include "base/process/own_library.hpp"
 #include "libnetcdf/functions.hpp"
 

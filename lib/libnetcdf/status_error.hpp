@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::libnetcdf {

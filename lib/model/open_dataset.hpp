@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "model/stored_form.hpp"
 #include "model/values/box.hpp"
 #include "model/values/values.hpp"

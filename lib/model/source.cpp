@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "model/values/element_places.hpp"
 #include "ncf/error.hpp"
 

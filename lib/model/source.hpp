@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "model/file_layout.hpp"
 #include "model/open_dataset.hpp"
 #include "model/schema/provenance.hpp"

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <span>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "model/open_dataset.hpp"
 #include "model/stored_form.hpp"
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 #include "base/output/outlasting_removal.hpp"
 #include "base/process/own_library.hpp"
 #include "ncf/error.hpp"

@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
 

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"

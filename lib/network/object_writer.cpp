@@ -9,11 +9,11 @@
 #include <mutex>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
-#include "base/sha256.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/files/sha256.hpp"
 #include "base/text/base64.hpp"
 #include "base/text/format_count.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "network/object_listing.hpp"
 #include "network/object_removal.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/files/descriptor.hpp"
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {

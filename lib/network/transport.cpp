@@ -11,9 +11,9 @@
 #include <cstring>
 #include <utility>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 #include "base/process/own_library.hpp"
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/version.hpp"
 #include "network/aws.hpp"
 #include "network/s3_error.hpp"

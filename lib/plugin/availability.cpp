@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"

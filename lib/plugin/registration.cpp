@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"

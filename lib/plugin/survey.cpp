@@ -4,7 +4,7 @@
 #include <map>
 #include <system_error>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "plugin/inspect.hpp"
 
 namespace ncf {

@@ -10,10 +10,10 @@
 #include <system_error>
 #include <utility>
 
+#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/folder.hpp"
-#include "base/output/target_path.hpp"
-#include "base/system_error.hpp"
+#include "base/files/target_path.hpp"
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/text/nfc.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/names.hpp"

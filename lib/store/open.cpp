@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <system_error>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/text/url_secrets.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"

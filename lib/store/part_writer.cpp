@@ -7,8 +7,8 @@
 
 #include <cerrno>
 
+#include "base/errors/system_error.hpp"
 #include "base/output/finish_on_disk.hpp"
-#include "base/system_error.hpp"
 
 namespace ncf::store {
 namespace {

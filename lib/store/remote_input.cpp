@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/build_config.hpp"
 #include "base/files/byte_source.hpp"
+#include "base/library/build_config.hpp"
 #include "base/text/characters.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"

@@ -19,8 +19,8 @@ class HouseRules(PlantedCheck):
         self.expect_finding(finding, CHECK, rule)
 
     def test_a_file_without_its_licence(self):
-        self.plant("lib/base/error.cpp", "namespace ncf {}\n")
-        self.expect_broken("lib/base/error.cpp:1: the two SPDX lines are missing", "spdx_header")
+        self.plant("lib/base/errors/error.cpp", "namespace ncf {}\n")
+        self.expect_broken("lib/base/errors/error.cpp:1: the two SPDX lines are missing", "spdx_header")
 
     def test_a_script_has_its_licence_after_the_first_line(self):
         self.plant("tests/run.sh", "#!/bin/sh\n" + SPDX.replace("//", "#"))
@@ -34,14 +34,14 @@ class HouseRules(PlantedCheck):
         self.expect_clean(CHECK, "spdx_header")
 
     def test_a_header_without_its_guard(self):
-        self.plant("lib/base/error.hpp", SPDX)
-        self.expect_broken("lib/base/error.hpp:1: #pragma once is missing", "spdx_header")
+        self.plant("lib/base/errors/error.hpp", SPDX)
+        self.expect_broken("lib/base/errors/error.hpp:1: #pragma once is missing", "spdx_header")
 
     def test_a_long_file(self):
-        self.plant("lib/base/error.cpp", "\n" * 400)
+        self.plant("lib/base/errors/error.cpp", "\n" * 400)
         self.expect_clean(CHECK, "file_length")
-        self.plant("lib/base/error.cpp", "\n" * 401)
-        self.expect_broken("lib/base/error.cpp:401: longer than 400 lines: split it",
+        self.plant("lib/base/errors/error.cpp", "\n" * 401)
+        self.expect_broken("lib/base/errors/error.cpp:401: longer than 400 lines: split it",
                            "file_length")
 
     def test_a_binary_file(self):
@@ -63,10 +63,10 @@ class HouseRules(PlantedCheck):
         self.expect_clean(CHECK, "text_only")
 
     def test_a_marker_that_ends_a_line(self):
-        self.plant("lib/base/error.hpp", SPDX + "//\n// source: RFC 1950\n#pragma once\n")
+        self.plant("lib/base/errors/error.hpp", SPDX + "//\n// source: RFC 1950\n#pragma once\n")
         self.expect_clean(CHECK, "whole_markers")
-        self.plant("lib/base/error.hpp", SPDX + "//\n// Errors. source:\n// RFC 1950\n")
-        self.expect_broken("lib/base/error.hpp:4: 'source:' ends a line: begin one with it, and "
+        self.plant("lib/base/errors/error.hpp", SPDX + "//\n// Errors. source:\n// RFC 1950\n")
+        self.expect_broken("lib/base/errors/error.hpp:4: 'source:' ends a line: begin one with it, and "
                            "leave an empty comment line before", "whole_markers")
 
     def test_a_test_that_shares_its_folder(self):
@@ -78,14 +78,14 @@ class HouseRules(PlantedCheck):
                            "own_folders")
 
     def test_a_function_that_follows_the_locale(self):
-        self.plant("lib/base/error.cpp", "// strtod(x)\nbool isspace_like = text.isspace();\n")
+        self.plant("lib/base/errors/error.cpp", "// strtod(x)\nbool isspace_like = text.isspace();\n")
         self.expect_clean(CHECK, "locale_free")
-        self.plant("lib/base/error.cpp", "double x = std::strtod(text, nullptr);\n")
-        self.expect_broken("lib/base/error.cpp:1: strtod follows the locale", "locale_free")
+        self.plant("lib/base/errors/error.cpp", "double x = std::strtod(text, nullptr);\n")
+        self.expect_broken("lib/base/errors/error.cpp:1: strtod follows the locale", "locale_free")
 
     def test_a_source_that_is_not_built(self):
-        self.plant("lib/CMakeLists.txt", "add_library(ncf base/error.cpp)  # base/old.cpp\n")
-        self.plant("lib/base/error.cpp", "")
+        self.plant("lib/CMakeLists.txt", "add_library(ncf base/errors/error.cpp)  # base/old.cpp\n")
+        self.plant("lib/base/errors/error.cpp", "")
         self.expect_clean(CHECK, "sources_listed")
         self.plant("lib/base/old.cpp", "")
         self.expect_broken("lib/base/old.cpp:1: in no CMakeLists.txt", "sources_listed")
@@ -103,10 +103,10 @@ class HouseRules(PlantedCheck):
     @unittest.skipUnless(find_clang_format(), "clang-format 14 is not here")
     def test_an_unformatted_file(self):
         shutil.copy(HOUSE.parents[1] / ".clang-format", self.root)
-        self.plant("lib/base/error.cpp", "int one;\nint   two;\n")
-        self.expect_broken("lib/base/error.cpp:2: not as clang-format writes it: "
-                           "clang-format -i lib/base/error.cpp", "format_clean")
-        self.plant("lib/base/error.cpp", "int one;\nint two;\n")
+        self.plant("lib/base/errors/error.cpp", "int one;\nint   two;\n")
+        self.expect_broken("lib/base/errors/error.cpp:2: not as clang-format writes it: "
+                           "clang-format -i lib/base/errors/error.cpp", "format_clean")
+        self.plant("lib/base/errors/error.cpp", "int one;\nint two;\n")
         self.expect_clean(CHECK, "format_clean")
 
 

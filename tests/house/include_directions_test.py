@@ -22,10 +22,10 @@ class IncludeDirections(PlantedCheck):
 
     def test_down_and_inside_a_room_is_allowed(self):
         self.expect_allowed("lib/ops/copy.cpp", '"ops/text.hpp"', '"store/open.hpp"',
-                            '"cdl/writer.hpp"', '"ncf/copy.hpp"', '"base/error.hpp"', "<vector>")
+                            '"cdl/writer.hpp"', '"ncf/copy.hpp"', '"base/errors/error.hpp"', "<vector>")
 
     def test_upwards(self):
-        self.expect_objection("lib/base/error.cpp", '"filter/spec.hpp"',
+        self.expect_objection("lib/base/errors/error.cpp", '"filter/spec.hpp"',
                               "filter is above base: base may not include filter/spec.hpp")
 
     def test_upwards_through_a_public_header(self):
@@ -72,11 +72,11 @@ class IncludeDirections(PlantedCheck):
                             CHECK)
 
     def test_an_include_relative_to_the_folder(self):
-        self.expect_objection("lib/base/error.cpp", '"error.hpp"',
+        self.expect_objection("lib/base/errors/error.cpp", '"error.hpp"',
                               "error.hpp is in no room of lib/: write includes relative to lib/")
 
     def test_an_include_through_the_parent_folder(self):
-        self.expect_objection("lib/base/error.cpp", '"../ops/copy.hpp"',
+        self.expect_objection("lib/base/errors/error.cpp", '"../ops/copy.hpp"',
                               "../ops/copy.hpp is in no room of lib/: "
                               "write includes relative to lib/")
 
@@ -138,8 +138,8 @@ class IncludeDirections(PlantedCheck):
                             "<zstd.h>", "<hdf5.h>", "<cstdint>")
 
     def test_a_plugin_with_the_library(self):
-        self.expect_objection("plugins/zstd/kernel.cpp", '"base/error.hpp"',
-                              "a plugin is a leaf: zstd may not include base/error.hpp")
+        self.expect_objection("plugins/zstd/kernel.cpp", '"base/errors/error.hpp"',
+                              "a plugin is a leaf: zstd may not include base/errors/error.hpp")
 
     def test_a_plugin_and_the_header_it_shares_with_the_library(self):
         self.expect_allowed("plugins/common/kernel_entry.hpp", "<ncf/kernel.h>")

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/system_error.hpp"
+#include "base/errors/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

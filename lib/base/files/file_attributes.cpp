@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/mode.hpp"
 #include "base/files/source_status.hpp"
-#include "base/system_error.hpp"
 
 namespace ncf::base {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <cerrno>
 
-#include "base/output/target_path.hpp"
-#include "base/system_error.hpp"
+#include "base/errors/system_error.hpp"
+#include "base/files/target_path.hpp"
 
 namespace ncf::base {
 

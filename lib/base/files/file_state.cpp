@@ -15,8 +15,8 @@
 #include "base/files/descriptor.hpp"
 #include "base/files/folder.hpp"
 #include "base/files/nanoseconds.hpp"
-#include "base/fnv_hash.hpp"
-#include "base/output/target_path.hpp"
+#include "base/files/target_path.hpp"
+#include "base/memory/fnv_hash.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

@@ -4,7 +4,7 @@
 
 #include <system_error>
 
-#include "base/system_error.hpp"
+#include "base/errors/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

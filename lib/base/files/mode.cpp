@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "base/system_error.hpp"
+#include "base/errors/system_error.hpp"
 
 namespace ncf::base {
 

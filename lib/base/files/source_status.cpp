@@ -8,8 +8,8 @@
 #include <system_error>
 #include <tuple>
 
+#include "base/errors/system_error.hpp"
 #include "base/files/folder.hpp"
-#include "base/system_error.hpp"
 
 namespace ncf::base {
 namespace {

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/system_error.hpp"
+#include "base/errors/system_error.hpp"
 
 namespace ncf::base {
 

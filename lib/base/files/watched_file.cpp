@@ -7,8 +7,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/errors/system_error.hpp"
 #include "base/files/nanoseconds.hpp"
-#include "base/system_error.hpp"
 
 namespace ncf::base {
 

@@ -9,10 +9,10 @@
 #include <cerrno>
 #include <system_error>
 
+#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/folder.hpp"
-#include "base/process/stop.hpp"
-#include "base/system_error.hpp"
+#include "base/threads/stop.hpp"
 
 namespace ncf::base {
 namespace {

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 
 namespace ncf::base {
 

@@ -14,9 +14,9 @@
 #include <system_error>
 #include <vector>
 
+#include "base/errors/system_error.hpp"
 #include "base/files/mode.hpp"
-#include "base/process/worker_pool.hpp"
-#include "base/system_error.hpp"
+#include "base/threads/worker_pool.hpp"
 
 namespace ncf::base {
 namespace {

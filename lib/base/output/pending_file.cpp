@@ -11,12 +11,12 @@
 #include <cstdio>
 #include <string_view>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
+#include "base/files/target_path.hpp"
 #include "base/output/remove_output.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/scoped_signal_block.hpp"
-#include "base/system_error.hpp"
+#include "base/threads/scoped_signal_block.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

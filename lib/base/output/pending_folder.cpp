@@ -11,10 +11,10 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/files/target_path.hpp"
 #include "base/output/remove_output.hpp"
-#include "base/output/target_path.hpp"
 #include "base/output/temporary_name.hpp"
-#include "base/process/scoped_signal_block.hpp"
+#include "base/threads/scoped_signal_block.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

@@ -7,10 +7,10 @@
 
 #include <cerrno>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/files/target_path.hpp"
 #include "base/output/finish_on_disk.hpp"
 #include "base/output/pending_file.hpp"
-#include "base/output/target_path.hpp"
 #include "base/output/temporary_name.hpp"
 #include "base/output/unfinished_outputs.hpp"
 

@@ -10,14 +10,14 @@
 
 #include <cerrno>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/file_attributes.hpp"
 #include "base/files/mode.hpp"
+#include "base/files/target_path.hpp"
 #include "base/output/remove_output.hpp"
-#include "base/output/target_path.hpp"
 #include "base/output/temporary_name.hpp"
-#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

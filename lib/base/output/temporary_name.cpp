@@ -16,11 +16,11 @@
 #include <set>
 #include <system_error>
 
-#include "base/fnv_hash.hpp"
+#include "base/files/target_path.hpp"
+#include "base/memory/fnv_hash.hpp"
 #include "base/output/remove_output.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/machine.hpp"
 #include "base/text/characters.hpp"
+#include "base/threads/machine.hpp"
 
 namespace ncf::base {
 

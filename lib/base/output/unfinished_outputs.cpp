@@ -12,9 +12,9 @@
 #include <cstring>
 #include <string>
 
+#include "base/errors/system_error.hpp"
 #include "base/output/remove_output.hpp"
 #include "base/output/temporary_name.hpp"
-#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

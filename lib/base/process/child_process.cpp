@@ -21,8 +21,8 @@
 
 #include "base/output/unfinished_outputs.hpp"
 #include "base/process/early_end.hpp"
-#include "base/process/scoped_signal_block.hpp"
 #include "base/text/format_count.hpp"
+#include "base/threads/scoped_signal_block.hpp"
 
 namespace ncf::base {
 namespace {

@@ -12,8 +12,8 @@
 #include <csignal>
 #include <utility>
 
+#include "base/errors/system_error.hpp"
 #include "base/process/early_end.hpp"
-#include "base/system_error.hpp"
 
 namespace ncf::base {
 

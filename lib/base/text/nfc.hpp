@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 
 namespace ncf::base {
 

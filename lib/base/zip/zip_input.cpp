@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "base/zip/zip_records.hpp"
 #include "ncf/error.hpp"
 

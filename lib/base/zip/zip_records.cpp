@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "base/little_endian.hpp"
+#include "base/memory/little_endian.hpp"
 #include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/codecs/codec_members.hpp"
 #include "ncf/error.hpp"
 

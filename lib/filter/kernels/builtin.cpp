@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 #include "common/kernel_entry.hpp"
 #include "deflate/kernel.hpp"
 #include "fletcher32/kernel.hpp"

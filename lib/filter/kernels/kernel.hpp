@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
+#include "base/memory/byte_buffer.hpp"
 #include "filter/facts.hpp"
 
 namespace ncf::filter {

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"

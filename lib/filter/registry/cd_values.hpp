@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/registry/schema.hpp"
 #include "ncf/filter_spec.hpp"

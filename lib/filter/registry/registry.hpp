@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "filter/facts.hpp"
 #include "filter/registry/schema.hpp"
 #include "ncf/filter_spec.hpp"

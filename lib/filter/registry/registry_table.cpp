@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 #include "bitshuffle/facts.hpp"
 #include "blosc/facts.hpp"
 #include "bzip2/facts.hpp"

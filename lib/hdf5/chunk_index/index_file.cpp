@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "base/little_endian.hpp"
+#include "base/memory/little_endian.hpp"
 #include "hdf5/calls.hpp"
 #include "hdf5/chunk_index/checksum.hpp"
 #include "hdf5/recording_driver.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 
 namespace ncf::hdf5 {
 namespace {

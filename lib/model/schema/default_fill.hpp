@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/values.hpp"
 

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "filter/codecs/stored_codecs.hpp"
 #include "filter/filter_names.hpp"
 #include "model/schema/finding.hpp"

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 
 namespace ncf::model {
 

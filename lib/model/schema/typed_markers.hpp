@@ -15,7 +15,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/values.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
+#include "base/memory/byte_buffer.hpp"
 #include "model/values/block.hpp"
 
 namespace ncf::model {

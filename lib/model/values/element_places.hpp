@@ -9,7 +9,7 @@
 #include <functional>
 #include <span>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "model/stored_form.hpp"
 #include "model/values/box.hpp"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/module_api.hpp"
+#include "base/library/module_api.hpp"
 #include "model/schema/type.hpp"
 
 namespace ncf::model {

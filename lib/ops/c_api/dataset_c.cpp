@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "libnetcdf/functions.hpp"
 #include "model/values/equal_values.hpp"
 #include "model/values/values.hpp"

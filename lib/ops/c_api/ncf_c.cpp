@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "base/json/json.hpp"
-#include "base/process/library_call.hpp"
 #include "base/text/c_text.hpp"
+#include "base/threads/library_call.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/dump.hpp"
 #include "ncf/error.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <variant>
 
-#include "base/process/library_call.hpp"
 #include "base/text/c_text.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "libnetcdf/status_error.hpp"
 #include "ncf/error.hpp"

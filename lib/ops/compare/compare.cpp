@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/process/library_call.hpp"
-#include "base/process/machine.hpp"
-#include "base/process/stop.hpp"
 #include "base/text/url_secrets.hpp"
+#include "base/threads/library_call.hpp"
+#include "base/threads/machine.hpp"
+#include "base/threads/stop.hpp"
 #include "ops/compare/variable_comparison.hpp"
 #include "ops/definitions/compare_scope.hpp"
 #include "ops/definitions/definitions.hpp"

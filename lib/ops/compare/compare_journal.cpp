@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/json/json.hpp"
-#include "base/process/library_call.hpp"
-#include "base/process/stop.hpp"
+#include "base/threads/library_call.hpp"
+#include "base/threads/stop.hpp"
 #include "location/contents.hpp"
 #include "ncf/compare_many.hpp"
 #include "ncf/error.hpp"

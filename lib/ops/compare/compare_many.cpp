@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/dataset_pairs.hpp"
 #include "ops/trees/tree_walk.hpp"

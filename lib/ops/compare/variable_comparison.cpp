@@ -10,7 +10,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "model/schema/missing_markers.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"

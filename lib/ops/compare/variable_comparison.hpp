@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/source.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/tile_comparison.hpp"

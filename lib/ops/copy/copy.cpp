@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/file_identity.hpp"
+#include "base/files/target_path.hpp"
 #include "base/files/watched_file.hpp"
 #include "base/files/whole_file.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/cpu_times.hpp"
-#include "base/process/library_call.hpp"
+#include "base/threads/cpu_times.hpp"
+#include "base/threads/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_work.hpp"

@@ -11,10 +11,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/file_identity.hpp"
-#include "base/process/machine.hpp"
 #include "base/text/url_secrets.hpp"
+#include "base/threads/machine.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_requests.hpp"
 #include "ops/copy/other_files.hpp"

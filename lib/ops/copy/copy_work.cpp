@@ -9,10 +9,10 @@
 #include <set>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/files/target_path.hpp"
 #include "base/files/unnamed_file.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/peak_memory.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 
 namespace ncf::ops {
 namespace {

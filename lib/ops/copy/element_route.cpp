@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/values/element.hpp"
 #include "model/values/visit_number.hpp"

@@ -9,7 +9,7 @@
 
 #include <cerrno>
 
-#include "base/system_error.hpp"
+#include "base/errors/system_error.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/codecs/codec_kernels.hpp"
 #include "filter/kernels/stored_parameters.hpp"
 #include "filter/spec/chain_order.hpp"

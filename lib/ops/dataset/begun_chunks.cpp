@@ -8,7 +8,7 @@
 #include <bit>
 #include <iterator>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
 #include "model/values/block.hpp"
 

@@ -20,9 +20,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/spare_buffers.hpp"
+#include "base/memory/byte_buffer.hpp"
+#include "base/memory/spare_buffers.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/box.hpp"
 

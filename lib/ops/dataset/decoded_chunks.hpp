@@ -14,7 +14,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/byte_buffer.hpp"
+#include "base/memory/byte_buffer.hpp"
 #include "model/schema/schema.hpp"
 
 namespace ncf::ops {

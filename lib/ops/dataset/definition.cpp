@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/text/c_text.hpp"
 #include "model/schema/type.hpp"
 #include "model/values/values.hpp"

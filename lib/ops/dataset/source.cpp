@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/byte_source.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"

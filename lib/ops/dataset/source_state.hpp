@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "model/source.hpp"
 #include "ncf/dataset.hpp"
 #include "ops/dataset/value_reader.hpp"

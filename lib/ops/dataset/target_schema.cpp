@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"

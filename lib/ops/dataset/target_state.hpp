@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "model/target.hpp"
 #include "ncf/dataset.hpp"
 #include "ops/dataset/definition_state.hpp"

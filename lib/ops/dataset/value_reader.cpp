@@ -6,7 +6,7 @@
 #include <future>
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "ops/values/variable_values.hpp"
 #include "ops/values/work_in_order.hpp"
 #include "transcode/recoding/recoding.hpp"

@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/source.hpp"
 #include "ops/dataset/decoded_chunks.hpp"
 #include "plugin/kernel_chain.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
 #include "ops/filters/required_filters.hpp"

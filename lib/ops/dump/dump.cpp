@@ -10,9 +10,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/library_call.hpp"
-#include "base/process/stop.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/library_call.hpp"
+#include "base/threads/stop.hpp"
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/ncml_text.hpp"
 #include "model/schema/schema.hpp"

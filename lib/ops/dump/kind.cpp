@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "ncf/dump.hpp"
 #include "store/input.hpp"
 #include "store/open.hpp"

@@ -10,8 +10,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/process/machine.hpp"
-#include "base/process/stop.hpp"
+#include "base/threads/machine.hpp"
+#include "base/threads/stop.hpp"
 #include "ops/values/variable_values.hpp"
 #include "transcode/values/slab_source.hpp"
 #include "transcode/walks/c_order_walk.hpp"

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/source.hpp"
 #include "ncf/error.hpp"
 #include "ops/dump/value_output.hpp"

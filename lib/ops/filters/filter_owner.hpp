@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/variable_filters.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/stored_form.hpp"

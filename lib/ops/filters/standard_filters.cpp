@@ -6,7 +6,7 @@
 
 #include <initializer_list>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "libnetcdf/functions.hpp"

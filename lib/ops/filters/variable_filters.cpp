@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/library_call.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "filter/spec/resolve.hpp"

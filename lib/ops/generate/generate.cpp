@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/output/pending_output.hpp"
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/values/element.hpp"
 #include "ncf/error.hpp"

@@ -16,11 +16,11 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/errors/system_error.hpp"
+#include "base/files/target_path.hpp"
 #include "base/files/unnamed_file.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/stop.hpp"
-#include "base/system_error.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

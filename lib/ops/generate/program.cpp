@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
-#include "base/process/library_call.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/library_call.hpp"
 #include "cdl/program/program_writer.hpp"
 #include "cdl/program/values_at_once.hpp"
 #include "filter/registry/describe.hpp"

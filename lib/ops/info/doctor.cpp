@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/library.hpp"
 #include "libnetcdf/functions.hpp"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"

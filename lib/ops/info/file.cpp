@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/process/library_call.hpp"
-#include "base/process/stop.hpp"
 #include "base/text/url_secrets.hpp"
+#include "base/threads/library_call.hpp"
+#include "base/threads/stop.hpp"
 #include "filter/codecs/codec_list.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/source.hpp"

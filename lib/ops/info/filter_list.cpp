@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/kernels/builtin.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/registry.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "hdf5/library.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/supervise.hpp"

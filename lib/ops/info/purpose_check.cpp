@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "base/json/json.hpp"
-#include "base/process/library_call.hpp"
-#include "base/process/stop.hpp"
 #include "base/text/format_count.hpp"
 #include "base/text/url_secrets.hpp"
+#include "base/threads/library_call.hpp"
+#include "base/threads/stop.hpp"
 #include "model/source.hpp"
 #include "ncf/error.hpp"
 #include "ncf/escape_controls.hpp"

@@ -13,13 +13,13 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/errors/system_error.hpp"
+#include "base/files/target_path.hpp"
 #include "base/files/whole_file.hpp"
-#include "base/fnv_hash.hpp"
+#include "base/memory/fnv_hash.hpp"
 #include "base/output/finish_on_disk.hpp"
 #include "base/output/pending_file.hpp"
-#include "base/output/target_path.hpp"
-#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 #include "ops/trees/tree_walk.hpp"
 

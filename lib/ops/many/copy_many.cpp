@@ -8,9 +8,9 @@
 #include <chrono>
 #include <utility>
 
+#include "base/memory/packed.hpp"
 #include "base/output/unfinished_outputs.hpp"
-#include "base/packed.hpp"
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "mpi/communicator.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/file_state.hpp"
+#include "base/files/sha256.hpp"
 #include "base/files/watched_file.hpp"
-#include "base/process/machine.hpp"
-#include "base/sha256.hpp"
+#include "base/threads/machine.hpp"
 #include "location/contents.hpp"
 #include "ops/copy/copy_within.hpp"
 #include "ops/copy/shared_copy.hpp"

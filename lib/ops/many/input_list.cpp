@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/files/file_identity.hpp"
-#include "base/output/target_path.hpp"
+#include "base/files/target_path.hpp"
 #include "base/text/url_secrets.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"

@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/files/sha256.hpp"
 #include "base/files/whole_file.hpp"
-#include "base/sha256.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/journal_line.hpp"
 

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <set>
 
+#include "base/files/target_path.hpp"
 #include "base/output/orphans.hpp"
 #include "base/output/remove_output.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 
 namespace ncf::ops {
 

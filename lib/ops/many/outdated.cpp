@@ -8,8 +8,8 @@
 
 #include "base/files/file_identity.hpp"
 #include "base/files/file_state.hpp"
+#include "base/files/sha256.hpp"
 #include "base/json/json.hpp"
-#include "base/sha256.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

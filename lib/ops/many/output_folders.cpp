@@ -7,11 +7,11 @@
 
 #include <cerrno>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/mode.hpp"
 #include "base/files/source_status.hpp"
+#include "base/files/target_path.hpp"
 #include "base/output/finish_on_disk.hpp"
-#include "base/output/target_path.hpp"
 #include "base/output/temporary_name.hpp"
 
 namespace ncf::ops {

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-#include "base/output/target_path.hpp"
+#include "base/files/target_path.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

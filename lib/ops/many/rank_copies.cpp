@@ -5,8 +5,8 @@
 #include <thread>
 #include <utility>
 
-#include "base/packed.hpp"
-#include "base/process/stop.hpp"
+#include "base/memory/packed.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/shared_copy.hpp"
 #include "ops/many/copy_of_file.hpp"

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/packed.hpp"
+#include "base/memory/packed.hpp"
 
 namespace ncf::ops {
 

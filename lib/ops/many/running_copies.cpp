@@ -10,8 +10,8 @@
 #include <system_error>
 #include <utility>
 
-#include "base/packed.hpp"
-#include "base/process/stop.hpp"
+#include "base/memory/packed.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/shared_copy.hpp"

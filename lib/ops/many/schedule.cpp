@@ -12,8 +12,8 @@
 #include <string>
 
 #include "base/files/file_state.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/stop.hpp"
+#include "base/files/target_path.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_of_file.hpp"
 #include "ops/many/file_task.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/folder.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/json/json.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "base/output/target_path.hpp"
+#include "base/files/target_path.hpp"
 #include "location/inference.hpp"
 #include "location/parameters.hpp"
 #include "location/s3.hpp"

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/output/pending_file.hpp"
 #include "base/output/pending_folder.hpp"

@@ -12,14 +12,14 @@
 #include <span>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/file_identity.hpp"
 #include "base/files/source_status.hpp"
 #include "base/files/watched_file.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/output/pending_file.hpp"
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/output_place.hpp"
 

@@ -31,7 +31,7 @@ constexpr PurposeRules purposes[] = {
      .layout = {RequestedLayout::Kind::consolidated},
      .chunks = cmip7_chunks,
      .filters = "shuffle|deflate,4|fletcher32"},
-    {.name = "s3", .layout = {RequestedLayout::Kind::paged}},
+    {.name = "s3", .layout = {RequestedLayout::Kind::paged}, .chunks = {}, .filters = {}},
 };
 
 std::optional<VariableId> find_at_root(const Schema& schema, std::string_view name) {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <span>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/source_status.hpp"
 #include "base/files/whole_file.hpp"

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

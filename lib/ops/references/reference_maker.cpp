@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/stop.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/values/box.hpp"
 #include "ncf/error.hpp"

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/stop.hpp"
 #include "model/schema/packing.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "model/values/visit_number.hpp"

@@ -8,13 +8,13 @@
 #include <set>
 #include <system_error>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/files/target_path.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/output/pending_file.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/library_call.hpp"
 #include "base/text/characters.hpp"
 #include "base/text/url_secrets.hpp"
+#include "base/threads/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/output_place.hpp"
 #include "ops/references/reference_maker.hpp"

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/variable_selection.hpp"

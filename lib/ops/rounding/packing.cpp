@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "model/converted_source.hpp"
 #include "model/schema/quantization.hpp"
 #include "model/schema/typed_markers.hpp"

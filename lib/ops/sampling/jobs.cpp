@@ -5,7 +5,7 @@
 #include <atomic>
 #include <future>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "ops/values/work_in_order.hpp"
 
 namespace ncf::ops {

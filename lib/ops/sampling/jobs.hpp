@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 
 namespace ncf::ops {
 

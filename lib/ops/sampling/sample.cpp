@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/stop.hpp"
 #include "ops/sampling/sample_reader.hpp"
 
 namespace ncf::ops {

@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
+#include "base/memory/byte_buffer.hpp"
 #include "model/source.hpp"
 #include "transcode/recoding/recoding.hpp"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 
 namespace ncf::ops {
 namespace {

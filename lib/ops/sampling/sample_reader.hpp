@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
+#include "base/memory/byte_buffer.hpp"
 #include "model/source.hpp"
 #include "ops/sampling/sample.hpp"
 #include "transcode/recoding/recoding.hpp"

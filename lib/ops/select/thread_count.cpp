@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "base/process/machine.hpp"
+#include "base/threads/machine.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "ops/report/quantities.hpp"
 
 namespace ncf::ops {

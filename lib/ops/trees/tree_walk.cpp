@@ -10,12 +10,12 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/errors/system_error.hpp"
 #include "base/files/folder.hpp"
-#include "base/output/target_path.hpp"
+#include "base/files/target_path.hpp"
 #include "base/output/temporary_name.hpp"
-#include "base/process/stop.hpp"
-#include "base/system_error.hpp"
 #include "base/text/characters.hpp"
+#include "base/threads/stop.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "store/input.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/process/cpu_times.hpp"
+#include "base/threads/cpu_times.hpp"
 #include "ops/sampling/sample.hpp"
 #include "ops/sampling/spread_choice.hpp"
 #include "ops/tune/trials.hpp"

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 #include "ops/sampling/estimate.hpp"
 #include "ops/sampling/measure.hpp"

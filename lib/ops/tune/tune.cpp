@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/process/library_call.hpp"
 #include "base/text/url_secrets.hpp"
+#include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/schema/coordinates.hpp"
 #include "model/schema/schema.hpp"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/process/library_call.hpp"
+#include "base/threads/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/select/input_name.hpp"

@@ -9,9 +9,9 @@
 #include <cstring>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/machine.hpp"
-#include "base/process/stop.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/machine.hpp"
+#include "base/threads/stop.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/values/element.hpp"

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
-#include "base/process/stop.hpp"
+#include "base/memory/byte_buffer.hpp"
+#include "base/threads/stop.hpp"
 #include "model/values/block.hpp"
 #include "ops/values/work_in_order.hpp"
 

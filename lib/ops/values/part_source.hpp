@@ -11,7 +11,7 @@
 #include <functional>
 #include <memory>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "transcode/values/value_source.hpp"
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/values/variable_values.hpp"

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/source.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "plugin/kernel_chain.hpp"

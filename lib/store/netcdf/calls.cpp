@@ -12,9 +12,9 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/errors/system_error.hpp"
 #include "base/files/whole_file.hpp"
-#include "base/memory.hpp"
-#include "base/system_error.hpp"
+#include "base/memory/memory.hpp"
 #include "hdf5/calls.hpp"
 #include "hdf5/plugin_folders.hpp"
 

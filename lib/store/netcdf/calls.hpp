@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "hdf5/error_capture.hpp"
 #include "libnetcdf/status_error.hpp"
 #include "ncf/error.hpp"

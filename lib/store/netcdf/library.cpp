@@ -8,7 +8,7 @@
 
 #include <string_view>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::netcdf {

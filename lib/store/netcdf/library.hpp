@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "base/library_facts.hpp"
+#include "base/library/library_facts.hpp"
 
 namespace ncf::store::netcdf {
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/files/whole_file.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "hdf5/available_filters.hpp"
 #include "model/values/element_places.hpp"
 #include "store/spare_bytes.hpp"

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "model/schema/default_fill.hpp"
 
 namespace ncf::store::netcdf {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/names.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"

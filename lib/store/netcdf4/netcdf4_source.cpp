@@ -8,7 +8,7 @@
 
 #include "base/files/watched_file.hpp"
 #include "base/files/whole_file.hpp"
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/creation_properties.hpp"
 #include "hdf5/file_space.hpp"

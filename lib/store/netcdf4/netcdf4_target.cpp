@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "filter/registry/describe.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "store/index_size.hpp"

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/memory.hpp"
+#include "base/memory/memory.hpp"
 #include "hdf5/recording_driver.hpp"
 #include "hdf5/vlen_conversion.hpp"
 #include "store/netcdf4/dataset_writer.hpp"

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/known_ids.hpp"
 #include "model/schema/quantization.hpp"
 #include "model/schema/typed_markers.hpp"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "hdf5/element.hpp"
 #include "hdf5/text_of.hpp"
 #include "model/schema/type_maker.hpp"

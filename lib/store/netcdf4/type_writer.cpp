@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/text/nfc.hpp"
 #include "store/netcdf4/names.hpp"
 

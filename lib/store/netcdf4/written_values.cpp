@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "hdf5/creation_properties.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/selection.hpp"

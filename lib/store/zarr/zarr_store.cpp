@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/stop.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/spec/chain_order.hpp"

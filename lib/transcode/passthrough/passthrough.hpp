@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
-#include "base/process/worker_pool.hpp"
+#include "base/memory/byte_buffer.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/source.hpp"
 #include "model/target.hpp"
 #include "model/values/chunk_grid.hpp"

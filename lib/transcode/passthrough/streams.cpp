@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/little_endian.hpp"
+#include "base/memory/little_endian.hpp"
 #include "filter/known_ids.hpp"
 #include "model/values/chunk_grid.hpp"
 

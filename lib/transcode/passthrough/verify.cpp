@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
-#include "base/process/worker_pool.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/stop.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "transcode/ranks/other_ranks.hpp"

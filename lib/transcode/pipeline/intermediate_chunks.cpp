@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
 #include "ncf/error.hpp"
 

@@ -5,8 +5,8 @@
 #include <exception>
 #include <utility>
 
-#include "base/byte_buffer.hpp"
-#include "base/process/stop.hpp"
+#include "base/memory/byte_buffer.hpp"
+#include "base/threads/stop.hpp"
 #include "mpi/pause.hpp"
 #include "transcode/sinks/verifying_sink.hpp"
 

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 #include "transcode/recoding/read_back.hpp"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "transcode/recoding/missing_chunks.hpp"
 #include "transcode/walks/shard_walk.hpp"
 

@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "transcode/sinks/sink.hpp"
 #include "transcode/tiles/tile_workers.hpp"
 #include "transcode/walks/chunks_ahead.hpp"

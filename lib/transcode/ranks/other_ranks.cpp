@@ -7,7 +7,7 @@
 #include <exception>
 #include <numeric>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "mpi/pause.hpp"
 
 namespace ncf::transcode {

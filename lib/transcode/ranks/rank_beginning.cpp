@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "mpi/pause.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 

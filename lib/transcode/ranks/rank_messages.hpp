@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "base/packed.hpp"
+#include "base/memory/packed.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 #include "model/stored_form.hpp"
 #include "model/values/box.hpp"

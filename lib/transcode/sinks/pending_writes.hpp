@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/target.hpp"
 
 namespace ncf::transcode {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/sinks/verifying_sink.hpp"
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::transcode {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::transcode {

@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
-#include "base/error_context.hpp"
-#include "base/spare_buffers.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/memory/byte_buffer.hpp"
+#include "base/memory/spare_buffers.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 #include "transcode/recoding/recoding.hpp"
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/process/stop.hpp"
-#include "base/process/worker_pool.hpp"
+#include "base/threads/stop.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/values/block.hpp"
 #include "transcode/tiles/tile.hpp"
 

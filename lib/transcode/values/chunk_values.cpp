@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "model/values/element.hpp"
 
 namespace ncf::transcode {

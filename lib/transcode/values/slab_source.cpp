@@ -10,8 +10,8 @@
 #include <numeric>
 #include <utility>
 
-#include "base/byte_buffer.hpp"
-#include "base/process/stop.hpp"
+#include "base/memory/byte_buffer.hpp"
+#include "base/threads/stop.hpp"
 #include "model/values/block.hpp"
 #include "transcode/tiles/piece.hpp"
 #include "transcode/walks/c_order_walk.hpp"

@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/process/worker_pool.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "transcode/values/chunk_values.hpp"
 #include "transcode/values/value_source.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/byte_buffer.hpp"
+#include "base/memory/byte_buffer.hpp"
 #include "model/values/block.hpp"
 #include "model/values/element.hpp"
 #include "transcode/tiles/piece.hpp"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <ncf/kernel.h>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 #include "common/test/every_plugin.hpp"
 #include "filter/kernels/builtin.hpp"
 #include "filter/kernels/kernel.hpp"

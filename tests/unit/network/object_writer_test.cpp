@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/process/stop.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "support/errors.hpp"
 

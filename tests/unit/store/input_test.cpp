@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "base/build_config.hpp"
+#include "base/library/build_config.hpp"
 #include "store/netcdf/library.hpp"
 #include "store/open.hpp"
 #include "support/errors.hpp"

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/values/block.hpp"
 #include "model/values/chunk_grid.hpp"

@@ -8,7 +8,7 @@
 #include <bit>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/codecs/codec_kernels.hpp"
 #include "filter/codecs/codec_members.hpp"
 #include "filter/known_ids.hpp"

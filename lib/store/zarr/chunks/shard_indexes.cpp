@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/chunk_listing.hpp"

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "base/little_endian.hpp"
+#include "base/memory/little_endian.hpp"
 #include "base/text/format_count.hpp"
 #include "ncf/error.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/fill_value.hpp"

@@ -6,7 +6,7 @@
 
 #include <span>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::zarr {

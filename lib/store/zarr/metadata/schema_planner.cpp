@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/schema/schema.hpp"

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/codec_variable.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
 #include "store/zarr/metadata/fill_value.hpp"

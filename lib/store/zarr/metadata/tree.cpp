@@ -11,10 +11,10 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
-#include "base/system_error.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/errors/system_error.hpp"
 #include "base/text/characters.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/consolidated.hpp"

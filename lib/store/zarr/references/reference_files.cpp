@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "base/error_context.hpp"
-#include "base/output/target_path.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/files/target_path.hpp"
 #include "base/text/url_secrets.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"

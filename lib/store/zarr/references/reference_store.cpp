@@ -9,7 +9,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/byte_source.hpp"
 #include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"

@@ -9,12 +9,12 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/files/target_path.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/json/json.hpp"
-#include "base/output/target_path.hpp"
-#include "base/process/stop.hpp"
 #include "base/text/base64.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/storage/key_listing.hpp"
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/json/json.hpp"
-#include "base/process/stop.hpp"
 #include "base/text/base64.hpp"
+#include "base/threads/stop.hpp"
 #include "store/zarr/stored_form.hpp"
 
 namespace ncf::store::zarr {

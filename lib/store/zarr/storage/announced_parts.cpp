@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::store::zarr {

@@ -8,7 +8,7 @@
 #include <array>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
 #include "ncf/error.hpp"
 #include "network/url_text.hpp"

@@ -17,10 +17,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/whole_file.hpp"
-#include "base/system_error.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

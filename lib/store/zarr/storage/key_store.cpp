@@ -10,7 +10,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/storage/key_listing.hpp"
 

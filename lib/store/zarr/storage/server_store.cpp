@@ -15,8 +15,8 @@
 #include <set>
 #include <utility>
 
-#include "base/error_context.hpp"
-#include "base/process/stop.hpp"
+#include "base/errors/error_context.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "network/object_listing.hpp"
 #include "network/remote_file.hpp"

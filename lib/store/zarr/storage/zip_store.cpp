@@ -8,7 +8,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/error_context.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/zip/zip_output.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/process/machine.hpp"
+#include "base/threads/machine.hpp"
 #include "support/errors.hpp"
 
 namespace ncf::ops {
