@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/calls.hpp"
 

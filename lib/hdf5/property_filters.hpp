@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-#include "filter/filter_names.hpp"
+#include "filter/registry/filter_names.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::hdf5 {

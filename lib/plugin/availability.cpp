@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/threads/library_call.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/folders.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "filter/codecs/codec_kernels.hpp"
+#include "filter/kernels/codec_kernels.hpp"
 #include "ncf/error.hpp"
 #include "plugin/loader.hpp"
 #include "plugin/plugin_filters.hpp"

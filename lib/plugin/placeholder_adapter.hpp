@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "filter/filter_names.hpp"
+#include "filter/registry/filter_names.hpp"
 
 namespace ncf::plugin {
 

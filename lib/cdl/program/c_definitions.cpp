@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "model/schema/quantization.hpp"
 
 namespace ncf::cdl {

@@ -12,7 +12,7 @@
 #include "cdl/program/c_text.hpp"
 #include "cdl/program/program_writer.hpp"
 #include "cdl/program/values_at_once.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "model/values/block.hpp"
 
 namespace ncf::cdl {

@@ -9,7 +9,7 @@
 #include "cdl/read/literal.hpp"
 #include "filter/codecs/codec_list.hpp"
 #include "filter/codecs/codec_members.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/zfp_cd_values.hpp"
 #include "filter/spec/resolve.hpp"
 

@@ -11,9 +11,9 @@
 
 #include "base/text/format_count.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/schema/filter_types.hpp"

@@ -11,8 +11,8 @@
 #include "base/text/source_text.hpp"
 #include "cdl/write/escapes.hpp"
 #include "filter/codecs/codec_list.hpp"
-#include "filter/known_ids.hpp"
 #include "filter/registry/describe.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/spec/chain_order.hpp"
 
 namespace ncf::cdl {

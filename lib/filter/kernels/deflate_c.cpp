@@ -8,7 +8,7 @@
 #include <new>
 
 #include "filter/kernels/builtin.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "ncf/kernel.h"
 
 namespace {

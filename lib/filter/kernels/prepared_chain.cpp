@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {

@@ -10,7 +10,7 @@
 
 #include "base/text/characters.hpp"
 #include "base/text/similar_names.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {

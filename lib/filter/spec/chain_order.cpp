@@ -7,9 +7,9 @@
 #include <numeric>
 #include <utility>
 
-#include "filter/codecs/codec_kernels.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/kernels/codec_kernels.hpp"
 #include "filter/registry/describe.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {

@@ -17,7 +17,7 @@
 
 #include "base/library/module_api.hpp"
 #include "filter/codecs/stored_codecs.hpp"
-#include "filter/filter_names.hpp"
+#include "filter/registry/filter_names.hpp"
 #include "model/schema/finding.hpp"
 #include "model/schema/type.hpp"
 #include "model/values/values.hpp"

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "base/errors/error_context.hpp"
-#include "filter/codecs/codec_kernels.hpp"
+#include "filter/kernels/codec_kernels.hpp"
 #include "filter/kernels/stored_parameters.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/schema/default_chunks.hpp"

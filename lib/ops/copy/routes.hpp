@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "filter/filter_names.hpp"
+#include "filter/registry/filter_names.hpp"
 #include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/route_objections.hpp"

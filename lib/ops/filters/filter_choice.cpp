@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text/format_count.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/resolve.hpp"
 #include "model/schema/filter_types.hpp"

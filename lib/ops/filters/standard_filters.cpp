@@ -7,7 +7,7 @@
 #include <initializer_list>
 
 #include "base/threads/library_call.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "libnetcdf/functions.hpp"
 #include "libnetcdf/status_error.hpp"

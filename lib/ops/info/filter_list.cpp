@@ -7,7 +7,7 @@
 
 #include "base/threads/library_call.hpp"
 #include "filter/kernels/builtin.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/spec_names.hpp"

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/known_ids.hpp"
 #include "filter/registry/describe.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "ops/info/notation.hpp"

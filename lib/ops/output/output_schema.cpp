@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "filter/codecs/codec_kernels.hpp"
+#include "filter/kernels/codec_kernels.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"

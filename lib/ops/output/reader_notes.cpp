@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ops/report/quantities.hpp"
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 
 namespace ncf::ops {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/available_filters.hpp"
 #include "hdf5/property_filters.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "model/schema/quantization.hpp"
 #include "model/schema/typed_markers.hpp"
 #include "ncf/version.hpp"

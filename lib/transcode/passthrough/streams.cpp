@@ -6,7 +6,7 @@
 #include <array>
 
 #include "base/memory/little_endian.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "model/values/chunk_grid.hpp"
 
 namespace ncf::transcode {

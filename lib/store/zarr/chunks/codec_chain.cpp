@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "filter/codecs/codec_kernels.hpp"
 #include "filter/codecs/codec_members.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/kernels/codec_kernels.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"

@@ -11,7 +11,7 @@
 
 #include "base/text/format_count.hpp"
 #include "filter/codecs/codec_members.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/values/box.hpp"
 

@@ -12,9 +12,9 @@
 #include <string>
 
 #include "base/text/characters.hpp"
-#include "filter/known_ids.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "ncf/filter_spec.hpp"
 #include "support/errors.hpp"
 #include "support/table.hpp"

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "support/errors.hpp"
 
 namespace ncf::filter {

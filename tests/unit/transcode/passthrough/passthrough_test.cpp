@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "filter/kernels/builtin.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "support/errors.hpp"
 #include "support/memory_dataset.hpp"
 #include "transcode/passthrough/verify.hpp"

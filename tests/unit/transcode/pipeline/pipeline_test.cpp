@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "support/files.hpp"
 #include "support/little_endian.hpp"
 #include "transcode/pipeline/two_passes.hpp"

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "model/values/element.hpp"
 #include "support/errors.hpp"
 #include "transcode/recoding/written_bytes.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 
 namespace ncf::transcode {

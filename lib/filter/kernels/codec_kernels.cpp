@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/codecs/codec_kernels.hpp"
+#include "filter/kernels/codec_kernels.hpp"
 
 #include <zlib.h>
 
@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "filter/kernels/builtin.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/codecs/codec_kernels.hpp"
+#include "filter/kernels/codec_kernels.hpp"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "filter/kernels/prepared_chain.hpp"
-#include "filter/known_ids.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter {
 namespace {
