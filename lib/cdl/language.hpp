@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/text/characters.hpp"
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::cdl {
 

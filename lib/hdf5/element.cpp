@@ -11,8 +11,8 @@
 
 #include "hdf5/calls.hpp"
 #include "hdf5/text_of.hpp"
-#include "model/schema/limits.hpp"
-#include "model/values/element.hpp"
+#include "model/schema/element.hpp"
+#include "model/types/limits.hpp"
 
 namespace ncf::hdf5 {
 namespace {

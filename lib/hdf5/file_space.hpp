@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/file_layout.hpp"
-#include "model/stored_form.hpp"
+#include "model/dataset/file_layout.hpp"
+#include "model/dataset/stored_form.hpp"
 
 namespace ncf::hdf5 {
 

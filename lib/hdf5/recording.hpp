@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "model/file_layout.hpp"
+#include "model/dataset/file_layout.hpp"
 
 namespace ncf::hdf5 {
 

@@ -20,8 +20,8 @@
 #include "base/library/library_facts.hpp"
 #include "filter/codecs/codec_variable.hpp"
 #include "filter/kernels/kernel.hpp"
-#include "model/source.hpp"
-#include "model/target.hpp"
+#include "model/dataset/source.hpp"
+#include "model/dataset/target.hpp"
 #include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 

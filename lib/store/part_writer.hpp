@@ -10,7 +10,7 @@
 #include <span>
 
 #include "base/files/descriptor.hpp"
-#include "model/stored_form.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store {

@@ -15,8 +15,8 @@
 
 #include "base/output/unfinished_outputs.hpp"
 #include "filter/kernels/filter_source.hpp"
-#include "model/source.hpp"
-#include "model/target.hpp"
+#include "model/dataset/source.hpp"
+#include "model/dataset/target.hpp"
 #include "store/input.hpp"
 #include "store/tuning.hpp"
 

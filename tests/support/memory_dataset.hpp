@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "model/source.hpp"
-#include "model/target.hpp"
-#include "model/values/block.hpp"
+#include "model/dataset/source.hpp"
+#include "model/dataset/target.hpp"
+#include "model/grid/block.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::test {

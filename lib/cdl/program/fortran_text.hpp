@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::cdl {
 

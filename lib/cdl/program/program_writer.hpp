@@ -17,8 +17,8 @@
 #include <memory>
 #include <string>
 
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::cdl {

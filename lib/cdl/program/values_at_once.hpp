@@ -6,7 +6,7 @@
 // Pure functions; any thread.
 #pragma once
 
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::cdl {
 

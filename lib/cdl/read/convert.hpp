@@ -11,7 +11,7 @@
 #include <cstddef>
 
 #include "cdl/read/literal.hpp"
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::cdl {
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::cdl {
 

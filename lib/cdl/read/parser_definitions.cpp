@@ -9,7 +9,7 @@
 
 #include "cdl/read/parser.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "model/schema/limits.hpp"
+#include "model/types/limits.hpp"
 
 namespace ncf::cdl {
 namespace {

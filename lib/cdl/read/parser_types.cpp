@@ -10,8 +10,8 @@
 #include "cdl/read/parser.hpp"
 #include "cdl/read/parser_statement.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "model/schema/limits.hpp"
-#include "model/schema/type_maker.hpp"
+#include "model/types/limits.hpp"
+#include "model/types/type_maker.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -11,7 +11,7 @@
 #include "base/text/source_text.hpp"
 #include "cdl/language.hpp"
 #include "cdl/read/fill.hpp"
-#include "model/schema/type_maker.hpp"
+#include "model/types/type_maker.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::cdl {

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "cdl/write/number_text.hpp"
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {

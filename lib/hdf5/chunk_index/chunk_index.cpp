@@ -9,8 +9,8 @@
 #include "hdf5/chunk_index/chunk_layout.hpp"
 #include "hdf5/chunk_index/index_walk.hpp"
 #include "hdf5/creation_properties.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::hdf5 {
 namespace {

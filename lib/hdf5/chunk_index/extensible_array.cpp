@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "hdf5/chunk_index/array_entries.hpp"
-#include "model/stored_form.hpp"
+#include "model/dataset/stored_form.hpp"
 
 namespace ncf::hdf5 {
 namespace {

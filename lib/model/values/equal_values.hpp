@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::model {
 

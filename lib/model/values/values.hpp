@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/library/module_api.hpp"
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::model {
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::model {
 

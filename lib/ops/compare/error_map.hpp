@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/pair_sums.hpp"
 

@@ -12,8 +12,8 @@
 #include <optional>
 #include <span>
 
+#include "model/grid/block.hpp"
 #include "model/schema/missing_markers.hpp"
-#include "model/values/block.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::ops {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "model/values/values.hpp"
 #include "ncf/compare.hpp"
 #include "ops/definitions/unpacking.hpp"

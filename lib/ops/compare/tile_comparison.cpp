@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/grid/block.hpp"
 #include "model/schema/missing_markers.hpp"
-#include "model/values/block.hpp"
 #include "model/values/equal_values.hpp"
 #include "ops/definitions/definition_text.hpp"
 

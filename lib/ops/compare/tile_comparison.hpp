@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/error_map.hpp"
 #include "ops/compare/number_comparison.hpp"

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "base/threads/stop.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "model/schema/missing_markers.hpp"
-#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/level_check.hpp"
 #include "ops/definitions/unpacking.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/threads/worker_pool.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/tile_comparison.hpp"
 #include "ops/definitions/compare_scope.hpp"

@@ -15,7 +15,7 @@
 #include "base/files/source_status.hpp"
 #include "base/files/watched_file.hpp"
 #include "filter/kernels/filter_source.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/routes.hpp"
 #include "ops/output/output_place.hpp"

@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-#include "model/stored_form.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "transcode/passthrough/verify.hpp"

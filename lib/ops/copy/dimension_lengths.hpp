@@ -6,7 +6,7 @@
 // dimension, its first variable is extended.
 #pragma once
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "ops/copy/copy_decision.hpp"
 
 namespace ncf::ops {

@@ -9,7 +9,7 @@
 
 #include "base/threads/stop.hpp"
 #include "model/schema/default_fill.hpp"
-#include "model/values/element.hpp"
+#include "model/schema/element.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/zarr_losses.hpp"

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <functional>
 
-#include "model/source.hpp"
-#include "model/target.hpp"
+#include "model/dataset/source.hpp"
+#include "model/dataset/target.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "transcode/pipeline/pipeline.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/element_route.hpp"
 #include "ops/output/purpose.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_work.hpp"
 

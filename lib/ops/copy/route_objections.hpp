@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/filters/filter_choice.hpp"
 #include "ops/rounding/packing.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "filter/registry/filter_names.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/route_objections.hpp"
 #include "ops/filters/filter_choice.hpp"

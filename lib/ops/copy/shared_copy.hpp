@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "mpi/communicator.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_work.hpp"

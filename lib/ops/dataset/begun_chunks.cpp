@@ -10,7 +10,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/unnamed_file.hpp"
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 
 namespace ncf::ops {
 

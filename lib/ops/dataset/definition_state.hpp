@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/box.hpp"
 #include "ncf/dataset.hpp"
 
 namespace ncf {

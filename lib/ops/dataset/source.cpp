@@ -5,7 +5,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/byte_source.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"

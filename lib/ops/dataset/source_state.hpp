@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "base/threads/library_call.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/dataset.hpp"
 #include "ops/dataset/value_reader.hpp"
 #include "plugin/plugin_filters.hpp"

@@ -15,7 +15,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/threads/library_call.hpp"
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "ncf/dataset.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"

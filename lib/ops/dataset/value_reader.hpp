@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/threads/worker_pool.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ops/dataset/decoded_chunks.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/values/chunk_values.hpp"

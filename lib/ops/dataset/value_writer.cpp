@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/values/block.hpp"
-#include "model/values/element.hpp"
+#include "model/grid/block.hpp"
+#include "model/schema/element.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "transcode/walks/tile_walk.hpp"

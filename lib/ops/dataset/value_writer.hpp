@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "ops/dataset/begun_chunks.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/recoding/recoding.hpp"

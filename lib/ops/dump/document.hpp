@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/cdl_style.hpp"
 #include "ops/dump/value_output.hpp"
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/threads/worker_pool.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/error.hpp"
 #include "ops/dump/value_output.hpp"
 #include "plugin/kernel_chain.hpp"

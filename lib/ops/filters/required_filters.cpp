@@ -8,9 +8,9 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/spec/chain_order.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "model/schema/default_chunks.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "transcode/recoding/tolerance.hpp"
 #include "transcode/tiles/padded_chunk.hpp"

@@ -7,8 +7,8 @@
 
 #include <string_view>
 
+#include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
-#include "model/source.hpp"
 #include "plugin/availability.hpp"
 
 namespace ncf::ops {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "filter/kernels/filter_source.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "model/schema/schema.hpp"
-#include "model/stored_form.hpp"
 
 namespace ncf::ops {
 

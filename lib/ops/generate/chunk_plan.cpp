@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "filter/spec/chain_order.hpp"
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 #include "ncf/error.hpp"
 #include "ops/generate/value_pass.hpp"
 #include "plugin/kernel_chain.hpp"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "transcode/recoding/recoding.hpp"
 

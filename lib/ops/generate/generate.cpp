@@ -18,7 +18,7 @@
 #include "base/output/pending_output.hpp"
 #include "base/threads/library_call.hpp"
 #include "model/schema/default_chunks.hpp"
-#include "model/values/element.hpp"
+#include "model/schema/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/generate/chunk_plan.hpp"

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <functional>
 
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "model/values/values.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"

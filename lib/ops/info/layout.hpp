@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/file_layout.hpp"
+#include "model/dataset/file_layout.hpp"
 #include "ncf/info.hpp"
 
 namespace ncf::ops {

@@ -9,7 +9,7 @@
 #include "base/text/url_secrets.hpp"
 #include "base/threads/library_call.hpp"
 #include "base/threads/stop.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/error.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ncf/purpose.hpp"

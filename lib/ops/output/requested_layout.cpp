@@ -9,7 +9,7 @@
 #include <limits>
 #include <string_view>
 
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/byte_count.hpp"
 #include "ncf/error.hpp"
 #include "store/open.hpp"

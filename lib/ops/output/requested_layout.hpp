@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "filter/kernels/filter_source.hpp"
+#include "model/dataset/target.hpp"
 #include "model/schema/schema.hpp"
-#include "model/target.hpp"
 #include "ncf/format.hpp"
 
 namespace ncf::ops {

@@ -11,7 +11,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
 #include "filter/spec/chain_order.hpp"
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/zarr_losses.hpp"

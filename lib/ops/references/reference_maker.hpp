@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "filter/kernels/filter_source.hpp"
-#include "model/source.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/source.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/references.hpp"
 #include "ops/references/reference_series.hpp"
 #include "store/zarr/references/references.hpp"

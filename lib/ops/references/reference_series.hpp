@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
-#include "model/source.hpp"
 #include "ops/values/written_tiles.hpp"
 
 namespace ncf::ops {

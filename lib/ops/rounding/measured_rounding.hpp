@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ops/rounding/quantize_request.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"

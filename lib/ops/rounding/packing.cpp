@@ -13,12 +13,12 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/converted_source.hpp"
+#include "model/dataset/converted_source.hpp"
+#include "model/grid/block.hpp"
+#include "model/schema/element.hpp"
 #include "model/schema/quantization.hpp"
 #include "model/schema/typed_markers.hpp"
-#include "model/values/block.hpp"
 #include "model/values/convert.hpp"
-#include "model/values/element.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"

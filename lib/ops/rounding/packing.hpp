@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "filter/kernels/kernel.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ops/rounding/quantize_request.hpp"
 #include "ops/select/subset.hpp"
 #include "transcode/recoding/recoding.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/memory/byte_buffer.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "model/values/block.hpp"
-#include "model/values/element.hpp"
+#include "model/grid/block.hpp"
+#include "model/schema/element.hpp"
 #include "ops/values/value_scan.hpp"
 
 namespace ncf::ops {

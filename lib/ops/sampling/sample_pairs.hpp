@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
+#include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
-#include "model/source.hpp"
 #include "ops/sampling/sample.hpp"
 #include "ops/sampling/sample_reader.hpp"
 #include "transcode/recoding/recoding.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/memory/byte_buffer.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ops/sampling/sample.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"

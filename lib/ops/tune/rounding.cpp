@@ -7,8 +7,8 @@
 #include <cstring>
 #include <utility>
 
-#include "model/values/block.hpp"
-#include "model/values/element.hpp"
+#include "model/grid/block.hpp"
+#include "model/schema/element.hpp"
 #include "ops/rounding/information.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/sampling/sample_pairs.hpp"

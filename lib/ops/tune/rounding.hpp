@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
-#include "model/source.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/tune.hpp"
 #include "ops/rounding/bounds.hpp"

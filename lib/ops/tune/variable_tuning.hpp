@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/tune.hpp"
 #include "ops/rounding/bounds.hpp"
 #include "ops/tune/candidates.hpp"

@@ -9,7 +9,7 @@
 
 #include "base/memory/byte_buffer.hpp"
 #include "base/threads/stop.hpp"
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 #include "ops/values/work_in_order.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include <memory>
 
 #include "base/threads/worker_pool.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {

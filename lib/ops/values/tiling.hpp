@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "transcode/recoding/resources.hpp"
 
 namespace ncf::ops {

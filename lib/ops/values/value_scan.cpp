@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/threads/stop.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/values/variable_values.hpp"
 #include "ops/values/work_in_order.hpp"

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "base/threads/worker_pool.hpp"
-#include "model/source.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/source.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/recoding/resources.hpp"
 #include "transcode/tiles/tile.hpp"

@@ -9,7 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "transcode/values/chunk_values.hpp"
 #include "transcode/values/value_source.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "base/files/byte_source.hpp"
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/classic_header.hpp"
 #include "store/netcdf/schema_reader.hpp"

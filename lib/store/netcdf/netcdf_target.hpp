@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/schema_reader.hpp"
 #include "store/netcdf/schema_writer.hpp"

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 
 namespace ncf::store::netcdf {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "hdf5/calls.hpp"
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::store::netcdf4 {
 

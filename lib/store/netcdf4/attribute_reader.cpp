@@ -12,8 +12,8 @@
 
 #include "hdf5/text_of.hpp"
 #include "hdf5/vlen_conversion.hpp"
-#include "model/schema/limits.hpp"
 #include "model/schema/provenance.hpp"
+#include "model/types/limits.hpp"
 #include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/names.hpp"
 

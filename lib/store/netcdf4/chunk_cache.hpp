@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -15,7 +15,7 @@
 #include "filter/kernels/filter_source.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 #include "hdf5/calls.hpp"
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
 
 namespace ncf::store::netcdf4 {

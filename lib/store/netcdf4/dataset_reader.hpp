@@ -6,8 +6,8 @@
 #pragma once
 
 #include "hdf5/calls.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "model/schema/schema.hpp"
-#include "model/stored_form.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
 
 namespace ncf::store::netcdf4 {

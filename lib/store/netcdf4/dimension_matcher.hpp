@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/dataset/stored_form.hpp"
 #include "model/schema/schema.hpp"
-#include "model/stored_form.hpp"
 #include "store/netcdf4/attribute_reader.hpp"
 
 namespace ncf::store::netcdf4 {

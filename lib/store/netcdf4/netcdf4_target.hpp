@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "hdf5/recording.hpp"
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "store/netcdf4/output_file.hpp"
 #include "store/netcdf4/schema_writer.hpp"
 #include "store/tuning.hpp"

@@ -16,7 +16,7 @@
 
 #include "base/text/source_text.hpp"
 #include "hdf5/text_of.hpp"
-#include "model/schema/limits.hpp"
+#include "model/types/limits.hpp"
 #include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -13,7 +13,7 @@
 
 #include "hdf5/creation_properties.hpp"
 #include "model/schema/default_fill.hpp"
-#include "model/schema/limits.hpp"
+#include "model/types/limits.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 #include "store/netcdf4/foreign_values.hpp"

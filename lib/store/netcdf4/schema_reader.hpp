@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/objects.hpp"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "hdf5/calls.hpp"
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "store/tuning.hpp"
 
 namespace ncf::store::netcdf4 {

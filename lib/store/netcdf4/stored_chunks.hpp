@@ -15,8 +15,8 @@
 
 #include "hdf5/chunk_index/chunk_index.hpp"
 #include "hdf5/recording.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -13,7 +13,7 @@
 #include "base/errors/error_context.hpp"
 #include "hdf5/element.hpp"
 #include "hdf5/text_of.hpp"
-#include "model/schema/type_maker.hpp"
+#include "model/types/type_maker.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

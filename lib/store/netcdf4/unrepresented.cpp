@@ -10,7 +10,7 @@
 #include "hdf5/recording_driver.hpp"
 #include "hdf5/text_of.hpp"
 #include "model/schema/default_fill.hpp"
-#include "model/schema/limits.hpp"
+#include "model/types/limits.hpp"
 #include "model/values/visit_number.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "hdf5/calls.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "model/schema/schema.hpp"
-#include "model/stored_form.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "filter/kernels/filter_source.hpp"
-#include "model/source.hpp"
-#include "model/target.hpp"
+#include "model/dataset/source.hpp"
+#include "model/dataset/target.hpp"
 #include "store/tuning.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

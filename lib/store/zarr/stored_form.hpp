@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "model/stored_form.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "store/zarr/open_store.hpp"
 
 namespace ncf::store::zarr {

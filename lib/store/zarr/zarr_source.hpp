@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "store/zarr/zarr_store.hpp"
 
 namespace ncf::store::zarr {

@@ -9,7 +9,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/values_block.hpp"

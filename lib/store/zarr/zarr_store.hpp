@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "filter/kernels/filter_source.hpp"
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 #include "model/values/values.hpp"
 #include "store/tuning.hpp"
 #include "store/zarr/chunks/chunk_io.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "store/zarr/zarr_store.hpp"
 
 namespace ncf::store::zarr {

@@ -17,9 +17,9 @@
 
 #include "base/memory/byte_buffer.hpp"
 #include "base/threads/worker_pool.hpp"
-#include "model/source.hpp"
-#include "model/target.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/source.hpp"
+#include "model/dataset/target.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/recoding/resources.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "base/memory/little_endian.hpp"
 #include "filter/registry/known_ids.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::transcode {
 namespace {

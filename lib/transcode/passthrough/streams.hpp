@@ -14,7 +14,7 @@
 #include <span>
 #include <string>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "ncf/format.hpp"
 
 namespace ncf::transcode {

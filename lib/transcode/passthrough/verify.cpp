@@ -13,7 +13,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
 #include "base/threads/worker_pool.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/recoding/written_bytes.hpp"

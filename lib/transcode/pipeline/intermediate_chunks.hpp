@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "base/files/descriptor.hpp"
-#include "model/source.hpp"
-#include "model/target.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/source.hpp"
+#include "model/dataset/target.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::transcode {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/recoding/read_back.hpp"
 #include "transcode/recoding/recoding.hpp"

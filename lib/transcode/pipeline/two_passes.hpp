@@ -14,7 +14,7 @@
 #include <optional>
 #include <string>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "transcode/pipeline/pipeline.hpp"
 
 namespace ncf::transcode {

@@ -15,8 +15,8 @@
 
 #include "base/memory/packed.hpp"
 #include "filter/kernels/prepared_chain.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/box.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
 #include "ncf/error.hpp"
 #include "transcode/tiles/passed_chunk.hpp"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "model/stored_form.hpp"
+#include "model/dataset/stored_form.hpp"
 
 namespace ncf::transcode {
 

@@ -8,8 +8,8 @@
 
 #include <cstddef>
 
-#include "model/stored_form.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 
 namespace ncf::transcode {
 

@@ -9,8 +9,8 @@
 #include <numeric>
 #include <utility>
 
-#include "model/values/element_places.hpp"
-#include "model/values/slab_shape.hpp"
+#include "model/dataset/element_places.hpp"
+#include "model/grid/slab_shape.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {

@@ -18,9 +18,9 @@
 #include <vector>
 
 #include "filter/kernels/prepared_chain.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/box.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "transcode/recoding/resources.hpp"
 #include "transcode/recoding/tolerance.hpp"
 #include "transcode/rounding/quantizer.hpp"

@@ -17,8 +17,8 @@
 
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
-#include "model/values/block.hpp"
-#include "model/values/element.hpp"
+#include "model/grid/block.hpp"
+#include "model/schema/element.hpp"
 #include "model/values/number_difference.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "transcode/rounding/box_strips.hpp"
 
 namespace ncf::transcode {

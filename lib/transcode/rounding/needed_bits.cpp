@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 #include "model/values/visit_number.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "transcode/rounding/error_bound.hpp"
 
 namespace ncf::transcode {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 

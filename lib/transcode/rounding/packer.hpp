@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "transcode/rounding/needed_bits.hpp"
 
 namespace ncf::transcode {

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 #include "transcode/rounding/bit_pairs.hpp"
 #include "transcode/rounding/bit_position_counter.hpp"
 #include "transcode/rounding/box_strips.hpp"

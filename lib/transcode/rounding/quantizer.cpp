@@ -12,8 +12,8 @@
 #include <numbers>
 #include <utility>
 
+#include "model/grid/block.hpp"
 #include "model/schema/quantization.hpp"
-#include "model/values/block.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "transcode/rounding/bit_rounding.hpp"

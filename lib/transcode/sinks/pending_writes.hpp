@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/threads/worker_pool.hpp"
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 
 namespace ncf::transcode {
 

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 #include "transcode/recoding/recoding.hpp"
 
 namespace ncf::transcode {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/tiles/piece.hpp"
 
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/values/block.hpp"
-#include "model/values/element.hpp"
+#include "model/grid/block.hpp"
+#include "model/schema/element.hpp"
 #include "ncf/error.hpp"
 #include "transcode/recoding/written_bytes.hpp"
 #include "transcode/tiles/padded_chunk.hpp"

@@ -13,7 +13,7 @@
 
 #include "base/threads/stop.hpp"
 #include "base/threads/worker_pool.hpp"
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 #include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {

@@ -15,7 +15,7 @@
 #include <memory>
 #include <span>
 
-#include "model/target.hpp"
+#include "model/dataset/target.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/recoding/tolerance.hpp"
 

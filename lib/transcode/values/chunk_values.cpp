@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/values/element.hpp"
+#include "model/schema/element.hpp"
 
 namespace ncf::transcode {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "filter/kernels/prepared_chain.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/block.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/block.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {

@@ -12,7 +12,7 @@
 
 #include "base/memory/byte_buffer.hpp"
 #include "base/threads/stop.hpp"
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 #include "transcode/tiles/piece.hpp"
 #include "transcode/walks/c_order_walk.hpp"
 

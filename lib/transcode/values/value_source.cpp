@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/memory/byte_buffer.hpp"
-#include "model/values/block.hpp"
-#include "model/values/element.hpp"
+#include "model/grid/block.hpp"
+#include "model/schema/element.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::transcode {

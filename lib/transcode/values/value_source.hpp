@@ -13,7 +13,7 @@
 #include <memory>
 #include <span>
 
-#include "model/source.hpp"
+#include "model/dataset/source.hpp"
 #include "transcode/tiles/tile.hpp"
 #include "transcode/values/chunk_values.hpp"
 

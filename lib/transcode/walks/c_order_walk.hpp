@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 
 namespace ncf::transcode {
 

@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
-#include "model/source.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/dataset/source.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::transcode {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::transcode {
 

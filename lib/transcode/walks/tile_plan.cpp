@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "model/values/element_places.hpp"
+#include "model/dataset/element_places.hpp"
 
 namespace ncf::transcode {
 namespace {

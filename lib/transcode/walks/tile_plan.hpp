@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::transcode {
 

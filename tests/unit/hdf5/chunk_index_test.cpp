@@ -16,7 +16,7 @@
 #include "hdf5/calls.hpp"
 #include "hdf5/chunk_index/checksum.hpp"
 #include "hdf5/recording_driver.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"

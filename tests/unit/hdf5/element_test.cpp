@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/values/element.hpp"
+#include "model/schema/element.hpp"
 
 namespace ncf::hdf5 {
 namespace {

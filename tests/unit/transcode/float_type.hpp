@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/schema/type.hpp"
+#include "model/types/type.hpp"
 
 namespace ncf::transcode {
 

@@ -14,7 +14,7 @@
 
 #include "filter/kernels/filter_source.hpp"
 #include "filter/kernels/prepared_chain.hpp"
-#include "model/stored_form.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "model/values/values.hpp"
 #include "store/zarr/chunks/shard_indexes.hpp"
 #include "store/zarr/chunks/shard_writer.hpp"

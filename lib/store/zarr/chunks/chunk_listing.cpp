@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/storage/file_names.hpp"
 

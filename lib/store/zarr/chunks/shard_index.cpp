@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "filter/codecs/codec_list.hpp"
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 
 namespace ncf::store::zarr {

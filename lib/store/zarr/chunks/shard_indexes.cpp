@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/values/chunk_grid.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/chunk_listing.hpp"
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "filter/kernels/filter_source.hpp"
-#include "model/stored_form.hpp"
-#include "model/values/box.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
 #include "store/zarr/chunks/shard_index.hpp"
 #include "store/zarr/open_store.hpp"
 #include "store/zarr/storage/key_store.hpp"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operations on blocks of values, like those of model/values/block.hpp on blocks of bytes. They
+// Operations on blocks of values, like those of model/grid/block.hpp on blocks of bytes. They
 // copy the text of strings.
 #pragma once
 
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::store::zarr {

@@ -12,8 +12,8 @@
 #include "base/text/format_count.hpp"
 #include "filter/codecs/codec_members.hpp"
 #include "filter/registry/known_ids.hpp"
+#include "model/grid/box.hpp"
 #include "model/schema/default_fill.hpp"
-#include "model/values/box.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <tuple>
 
-#include "model/schema/type_maker.hpp"
-#include "model/values/element.hpp"
+#include "model/schema/element.hpp"
+#include "model/types/type_maker.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/time_units.hpp"
 

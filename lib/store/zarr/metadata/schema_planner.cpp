@@ -10,9 +10,9 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/registry/registry.hpp"
+#include "model/grid/box.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/schema/schema.hpp"
-#include "model/values/box.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/codec_variable.hpp"

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "filter/kernels/filter_source.hpp"
-#include "model/stored_form.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "store/zarr/zarr_store.hpp"
 
 namespace ncf::store::zarr {

@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include "model/values/block.hpp"
+#include "model/grid/block.hpp"
 #include "support/memory_dataset.hpp"
 
 namespace ncf::ops {

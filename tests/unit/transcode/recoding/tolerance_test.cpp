@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "filter/registry/known_ids.hpp"
-#include "model/values/element.hpp"
+#include "model/schema/element.hpp"
 #include "support/errors.hpp"
 #include "transcode/recoding/written_bytes.hpp"
 

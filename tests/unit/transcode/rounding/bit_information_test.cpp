@@ -12,7 +12,7 @@
 #include <limits>
 #include <random>
 
-#include "model/values/box.hpp"
+#include "model/grid/box.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 #include "unit/transcode/float_type.hpp"
 

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/dataset/converted_source.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "model/grid/block.hpp"
+#include "model/grid/slab_shape.hpp"
+
+namespace ncf::model {
+
+std::uint64_t ConvertedSource::reading_bytes(VariableId id) {
+  const std::uint64_t value_bytes =
+      original_->schema().variables[id].type->size_bytes + schema_.variables[id].type->size_bytes;
+  return slabs_of(id).chunk_values() * value_bytes;
+}
+
+/// Slabs consist of whole chunks, so that no two slabs need the same chunk.
+ChunkGrid ConvertedSource::slabs_of(VariableId id) {
+  constexpr std::uint64_t slab_bytes = std::uint64_t{1} << 20U;
+  const Schema& schema = original_->schema();
+  const Variable& variable = schema.variables[id];
+  const std::vector<std::size_t> shape = schema.shape(variable);
+  const StoredForm form = original_->do_stored_form(id);
+  const bool has_chunks = form.layout == Layout::chunked;
+  return {shape,
+          slab_of_chunks(shape,
+                         has_chunks ? form.chunk_shape : std::vector<std::size_t>(shape.size(), 1),
+                         variable.type->size_bytes, slab_bytes)};
+}
+
+void ConvertedSource::convert(VariableId id, const Box& box, std::span<std::byte> converted) {
+  const Conversion& conversion = conversions_.at(id).convert;
+  const std::size_t converted_bytes = schema_.variables[id].type->size_bytes;
+  const ChunkGrid slabs = slabs_of(id);
+  Values original(original_->schema().variables[id].type);
+  std::vector<std::byte> part_converted;
+  for (const std::size_t slab : slabs.chunks_of(box)) {
+    const Box part = intersection(slabs.chunk_box(slab), box);
+    original.reset(part.value_count());
+    original_->do_read(id, part, original);
+    part_converted.resize(part.value_count() * converted_bytes);
+    conversion(part, {original.data(), original.size_bytes()}, part_converted);
+    copy_part(part, part, part_converted.data(), box, converted.data(), {converted_bytes, false});
+  }
+}
+
+void ConvertedSource::do_read(VariableId id, const Box& box, Values& values) {
+  if (!is_converted(id)) return original_->do_read(id, box, values);
+  convert(id, box, {values.data(), values.size_bytes()});
+}
+
+StoredForm ConvertedSource::do_stored_form(VariableId id) {
+  const auto converted = conversions_.find(id);
+  if (converted == conversions_.end()) return original_->do_stored_form(id);
+  StoredForm form = elements_form(schema_, id);
+  form.fill = converted->second.fill;
+  return form;
+}
+
+std::size_t ConvertedSource::do_stored_chunk_count(VariableId id) {
+  const std::size_t count = original_->do_stored_chunk_count(id);
+  // If nothing is stored and the fill value is not known here, reading still finds it.
+  const bool must_be_read = is_converted(id) && !conversions_.at(id).fill;
+  return must_be_read ? std::max<std::size_t>(count, 1) : count;
+}
+
+std::uint64_t ConvertedSource::do_stored_bytes(VariableId id) {
+  return original_->do_stored_bytes(id);
+}
+
+std::optional<StoredPlace> ConvertedSource::do_find_chunk(VariableId id,
+                                                          std::span<const std::size_t> offset) {
+  return original_->do_find_chunk(id, offset);
+}
+
+void ConvertedSource::do_read_found(VariableId id, std::span<const std::size_t> offset,
+                                    const StoredPlace& place, std::span<std::byte> bytes) {
+  original_->do_read_found(id, offset, place, bytes);
+}
+
+std::optional<ElementPlaces> ConvertedSource::do_find_elements(VariableId id) {
+  return is_converted(id) ? std::nullopt : original_->do_find_elements(id);
+}
+
+void ConvertedSource::do_read_bytes(VariableId id, std::uint64_t offset,
+                                    std::span<std::byte> bytes) {
+  original_->do_read_bytes(id, offset, bytes);
+}
+
+void ConvertedSource::do_will_read(VariableId id, std::uint64_t begin,
+                                   std::uint64_t bytes) noexcept {
+  original_->do_will_read(id, begin, bytes);
+}
+
+void ConvertedSource::do_read_elements(VariableId id, const Box& box,
+                                       std::span<std::byte> elements) {
+  if (!is_converted(id)) return original_->do_read_elements(id, box, elements);
+  convert(id, box, elements);
+}
+
+}  // namespace ncf::model

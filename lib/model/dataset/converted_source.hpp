@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A source that converts some variables to another type as they are read. Their stored bytes are
+// hidden; everything else is as in the original. Values are read and converted in slabs, so the
+// memory for the original values is limited.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "model/dataset/source.hpp"
+#include "model/grid/chunk_grid.hpp"
+
+namespace ncf::model {
+
+class ConvertedSource final : public Source {
+ public:
+  /// Replaces `converted`, of the new type, by the converted `values` of a box.
+  using Conversion = std::function<void(const Box& box, std::span<const std::byte> values,
+                                        std::span<std::byte> converted)>;
+  struct ConvertedVariable {
+    Conversion convert;
+    /// The converted value that is read where nothing is stored, if it is known.
+    std::optional<std::vector<std::byte>> fill = {};
+  };
+  using Conversions = std::map<VariableId, ConvertedVariable>;
+
+  /// schema: the original's, with the definitions of converted variables changed.
+  ConvertedSource(std::unique_ptr<Source> original, Schema schema, Conversions conversions)
+      : Source(original->name()),
+        original_(std::move(original)),
+        schema_(std::move(schema)),
+        conversions_(std::move(conversions)) {}
+
+  /// Returns the memory that reading a converted variable takes in addition to its values.
+  [[nodiscard]] std::uint64_t reading_bytes(VariableId variable);
+
+  [[nodiscard]] const Schema& schema() const override { return schema_; }
+  [[nodiscard]] Provenance provenance() override { return original_->provenance(); }
+  [[nodiscard]] bool shows_stored_bytes() const noexcept override {
+    return original_->shows_stored_bytes();
+  }
+  [[nodiscard]] std::optional<FileLayout> file_layout() override {
+    return original_->file_layout();
+  }
+  [[nodiscard]] RequestedLayout layout_to_keep() override { return original_->layout_to_keep(); }
+  [[nodiscard]] std::optional<Error> fault(VariableId variable) const override {
+    return original_->fault(variable);
+  }
+  bool announce(VariableId variable, std::span<const std::size_t> offset) override {
+    return original_->announce(variable, offset);
+  }
+  void forget_announced() override { original_->forget_announced(); }
+  [[nodiscard]] bool is_one_file() const noexcept override { return original_->is_one_file(); }
+  [[nodiscard]] std::uint64_t ahead_bytes() const override { return original_->ahead_bytes(); }
+
+ private:
+  void do_read(VariableId variable, const Box& box, Values& values) override;
+  [[nodiscard]] StoredForm do_stored_form(VariableId variable) override;
+  [[nodiscard]] std::size_t do_stored_chunk_count(VariableId variable) override;
+  [[nodiscard]] std::uint64_t do_stored_bytes(VariableId variable) override;
+  [[nodiscard]] std::optional<StoredPlace> do_find_chunk(
+      VariableId variable, std::span<const std::size_t> offset) override;
+  [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
+      VariableId variable) override {
+    return original_->do_list_chunks(variable);
+  }
+  void do_expect_found(VariableId variable) override { original_->expect_found(variable); }
+  void do_read_found(VariableId variable, std::span<const std::size_t> offset,
+                     const StoredPlace& place, std::span<std::byte> bytes) override;
+  [[nodiscard]] std::optional<ElementPlaces> do_find_elements(VariableId variable) override;
+  void do_read_bytes(VariableId variable, std::uint64_t offset,
+                     std::span<std::byte> bytes) override;
+  void do_will_read(VariableId variable, std::uint64_t begin,
+                    std::uint64_t bytes) noexcept override;
+  void do_read_elements(VariableId variable, const Box& box,
+                        std::span<std::byte> elements) override;
+
+  [[nodiscard]] bool is_converted(VariableId variable) const {
+    return conversions_.contains(variable);
+  }
+  [[nodiscard]] ChunkGrid slabs_of(VariableId variable);
+  void convert(VariableId variable, const Box& box, std::span<std::byte> converted);
+
+  std::unique_ptr<Source> original_;
+  Schema schema_;
+  Conversions conversions_;
+};
+
+}  // namespace ncf::model

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The positions of a variable's chunks. Pure arithmetic; any thread.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "model/grid/box.hpp"
+
+namespace ncf::model {
+
+/// The chunks that cover an extent, numbered in C order; those at the end may extend beyond it.
+class ChunkGrid {
+ public:
+  /// Both arguments have one length per dimension; chunk lengths are above 0.
+  ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> chunk_shape);
+
+  [[nodiscard]] const std::vector<std::size_t>& extent() const noexcept { return extent_; }
+  [[nodiscard]] const std::vector<std::size_t>& chunk_shape() const noexcept {
+    return chunk_shape_;
+  }
+
+  /// Returns 0 if a length of the extent is 0; 1 for a scalar.
+  [[nodiscard]] std::size_t chunk_count() const noexcept { return chunk_count_; }
+
+  /// Returns the number of elements in a chunk.
+  [[nodiscard]] std::size_t chunk_values() const noexcept;
+
+  /// Returns the chunk coordinates: the position along each dimension, counted in chunks.
+  [[nodiscard]] std::vector<std::size_t> numbers(std::size_t chunk) const;
+
+  /// Returns the position of the first element of a chunk.
+  [[nodiscard]] std::vector<std::size_t> offset(std::size_t chunk) const;
+
+  /// Returns the number of the chunk that contains the element at `position`; empty if that is
+  /// beyond the extent.
+  [[nodiscard]] std::optional<std::size_t> find_chunk_at(
+      std::span<const std::size_t> position) const;
+
+  /// Returns the box of a whole chunk, including its part beyond the extent.
+  [[nodiscard]] Box chunk_box(std::size_t chunk) const;
+
+  /// Returns the part of `box` within the extent.
+  [[nodiscard]] Box within(const Box& box) const;
+
+  /// Returns the numbers of the chunks that share elements with `box`, in order. The box must be
+  /// within the extent.
+  [[nodiscard]] std::vector<std::size_t> chunks_of(const Box& box) const;
+
+ private:
+  std::vector<std::size_t> extent_;
+  std::vector<std::size_t> chunk_shape_;
+  std::vector<std::size_t> counts_;  ///< chunks along each dimension
+  std::size_t chunk_count_ = 1;
+};
+
+/// Returns the numbers of the chunks of another grid that share elements with these chunks of
+/// `grid`, in order. others: a grid of the same variable, no shorter than `grid`.
+[[nodiscard]] std::vector<std::size_t> chunks_sharing(const ChunkGrid& grid,
+                                                      std::span<const std::size_t> chunks,
+                                                      const ChunkGrid& others);
+
+}  // namespace ncf::model

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "model/types/type.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text/nfc.hpp"
+#include "model/grid/box.hpp"
+#include "model/types/type_maker.hpp"
+
+namespace ncf::model {
+
+namespace {
+
+struct AtomicFacts {
+  const char* name;
+  std::size_t size_bytes;
+};
+
+// In the order of TypeClass.
+constexpr std::array<AtomicFacts, 12> atomic_facts{{
+    {"byte", 1},
+    {"char", 1},
+    {"short", 2},
+    {"int", 4},
+    {"float", 4},
+    {"double", 8},
+    {"ubyte", 1},
+    {"ushort", 2},
+    {"uint", 4},
+    {"int64", 8},
+    {"uint64", 8},
+    {"string", sizeof(char*)},
+}};
+
+std::array<TypeRef, atomic_facts.size()> make_atomic_types() {
+  std::array<TypeRef, atomic_facts.size()> types;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    Type type;
+    type.type_class = static_cast<TypeClass>(i);
+    type.name = atomic_facts[i].name;
+    type.size_bytes = atomic_facts[i].size_bytes;
+    types[i] = make_type(std::move(type));
+  }
+  return types;
+}
+
+/// For netCDF, names of different Unicode forms are equal.
+bool same_name(const std::string& a, const std::string& b) {
+  return a == b || base::to_nfc(a) == base::to_nfc(b);
+}
+
+bool same_base(const TypeRef& a, const TypeRef& b) {
+  if (!a || !b) return a == b;
+  return same_type(*a, *b);
+}
+
+bool same_member(const EnumMember& a, const EnumMember& b) {
+  return same_name(a.name, b.name) && a.value == b.value;
+}
+
+bool same_field(const CompoundField& a, const CompoundField& b) {
+  return same_name(a.name, b.name) && a.offset_bytes == b.offset_bytes && a.shape == b.shape &&
+         same_type(*a.type, *b.type);
+}
+
+}  // namespace
+
+std::size_t CompoundField::value_count() const noexcept { return model::value_count(shape); }
+
+bool Type::is_integer() const noexcept {
+  return is_atomic() && type_class != TypeClass::char_ && type_class != TypeClass::string &&
+         !is_floating_point();
+}
+
+bool Type::is_floating_point() const noexcept {
+  return type_class == TypeClass::float_ || type_class == TypeClass::double_;
+}
+
+const TypeRef& atomic_type(TypeClass type_class) {
+  static const auto types = make_atomic_types();
+  return types.at(static_cast<std::size_t>(type_class));
+}
+
+bool same_type(const Type& a, const Type& b) {
+  return &a == &b || (same_name(a.name, b.name) && same_type_but_for_name(a, b));
+}
+
+bool same_type_but_for_name(const Type& a, const Type& b) {
+  return a.type_class == b.type_class && a.size_bytes == b.size_bytes &&
+         same_base(a.base, b.base) &&
+         std::equal(a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
+                    same_member) &&
+         std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(), same_field);
+}
+
+}  // namespace ncf::model
