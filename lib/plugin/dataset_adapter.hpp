@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "filter/kernels/kernel.hpp"
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::plugin {

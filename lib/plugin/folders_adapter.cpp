@@ -13,7 +13,7 @@
 #include "base/library/build_config.hpp"
 #include "base/process/own_library.hpp"
 #include "base/threads/library_call.hpp"
-#include "hdf5/plugin_folders.hpp"
+#include "hdf5/library/plugin_folders.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/search_path.hpp"
 

@@ -8,7 +8,7 @@
 
 #include <utility>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::plugin {

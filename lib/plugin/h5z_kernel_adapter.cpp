@@ -10,7 +10,7 @@
 #include <list>
 #include <new>
 
-#include "hdf5/error_capture.hpp"
+#include "hdf5/library/error_capture.hpp"
 
 namespace ncf::plugin {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "hdf5/error_capture.hpp"
+#include "hdf5/library/error_capture.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/program_filters.hpp"
 

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "filter/kernels/filter_source.hpp"
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"
 

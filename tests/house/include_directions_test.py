@@ -81,7 +81,7 @@ class IncludeDirections(PlantedCheck):
                               "write includes relative to lib/")
 
     def test_the_rooms_that_see_hdf5_and_netcdf(self):
-        self.plant("lib/hdf5/calls.hpp", "#include <hdf5.h>\n")
+        self.plant("lib/hdf5/library/calls.hpp", "#include <hdf5.h>\n")
         self.plant("lib/store/netcdf/calls.hpp", "#include <netcdf.h>\n#include <netcdf_filter.h>\n")
         self.plant("lib/plugin/h5z_adapter.cpp", "#include <H5PLextern.h>\n")
         self.expect_clean(CHECK)
@@ -92,12 +92,12 @@ class IncludeDirections(PlantedCheck):
                               "and plugin/*_adapter")
 
     def test_our_hdf5_elsewhere_in_the_library(self):
-        self.expect_objection("lib/transcode/tile.cpp", '"hdf5/calls.hpp"',
-                              "hdf5/calls.hpp is seen only by hdf5, store/{netcdf,netcdf4} "
+        self.expect_objection("lib/transcode/tile.cpp", '"hdf5/library/calls.hpp"',
+                              "hdf5/library/calls.hpp is seen only by hdf5, store/{netcdf,netcdf4} "
                               "and plugin/*_adapter")
 
     def test_the_header_of_hdf5_for_all(self):
-        self.expect_allowed("lib/ops/info/libraries.cpp", '"hdf5/library.hpp"')
+        self.expect_allowed("lib/ops/info/libraries.cpp", '"hdf5/library/library.hpp"')
 
     def test_hdf5_beside_an_adapter(self):
         self.expect_objection("lib/plugin/loader.cpp", "<H5Zpublic.h>",

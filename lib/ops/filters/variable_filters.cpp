@@ -12,7 +12,7 @@
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "filter/spec/resolve.hpp"
-#include "hdf5/property_filters.hpp"
+#include "hdf5/properties/property_filters.hpp"
 #include "libnetcdf/functions.hpp"
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"

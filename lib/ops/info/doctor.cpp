@@ -11,7 +11,7 @@
 
 #include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
-#include "hdf5/library.hpp"
+#include "hdf5/library/library.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/filter_list.hpp"
 #include "ops/info/typical_filter.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include "base/threads/library_call.hpp"
-#include "hdf5/library.hpp"
+#include "hdf5/library/library.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/supervise.hpp"
 #include "ncf/version.hpp"

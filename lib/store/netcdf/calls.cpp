@@ -15,8 +15,8 @@
 #include "base/errors/system_error.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/memory/memory.hpp"
-#include "hdf5/calls.hpp"
-#include "hdf5/plugin_folders.hpp"
+#include "hdf5/library/calls.hpp"
+#include "hdf5/library/plugin_folders.hpp"
 
 namespace ncf::store::netcdf {
 

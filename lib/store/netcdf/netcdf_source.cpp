@@ -13,7 +13,7 @@
 
 #include "base/files/whole_file.hpp"
 #include "base/memory/memory.hpp"
-#include "hdf5/available_filters.hpp"
+#include "hdf5/library/available_filters.hpp"
 #include "model/dataset/element_places.hpp"
 #include "store/spare_bytes.hpp"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/types/type.hpp"
 
 namespace ncf::store::netcdf4 {

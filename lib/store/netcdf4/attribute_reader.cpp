@@ -10,8 +10,8 @@
 #include <span>
 #include <utility>
 
-#include "hdf5/text_of.hpp"
-#include "hdf5/vlen_conversion.hpp"
+#include "hdf5/library/text_of.hpp"
+#include "hdf5/vlen/vlen_conversion.hpp"
 #include "model/schema/provenance.hpp"
 #include "model/types/limits.hpp"
 #include "store/netcdf4/fixed_text.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/errors/error_context.hpp"
-#include "hdf5/vlen_conversion.hpp"
+#include "hdf5/vlen/vlen_conversion.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/names.hpp"
 

@@ -14,7 +14,7 @@
 #include "base/memory/byte_buffer.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "filter/kernels/prepared_chain.hpp"
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/grid/box.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
 

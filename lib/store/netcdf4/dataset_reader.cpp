@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/dataset_reader.hpp"
 
-#include "hdf5/creation_properties.hpp"
+#include "hdf5/properties/creation_properties.hpp"
 #include "model/schema/quantization.hpp"
 #include "model/values/visit_number.hpp"
 #include "store/netcdf4/fixed_text.hpp"

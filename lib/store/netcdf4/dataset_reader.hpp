@@ -5,7 +5,7 @@
 // source: HDF5 reference manual, H5P
 #pragma once
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/schema/schema.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"

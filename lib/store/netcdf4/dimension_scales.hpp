@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/schema/schema.hpp"
 
 namespace ncf::store::netcdf4 {

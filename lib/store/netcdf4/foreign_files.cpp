@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf4/foreign_files.hpp"
 
-#include "hdf5/creation_properties.hpp"
+#include "hdf5/properties/creation_properties.hpp"
 #include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {

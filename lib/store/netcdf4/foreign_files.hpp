@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 
 namespace ncf::store::netcdf4 {
 

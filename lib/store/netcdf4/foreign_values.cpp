@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "hdf5/text_of.hpp"
+#include "hdf5/library/text_of.hpp"
 #include "store/netcdf4/foreign_places.hpp"
 #include "store/netcdf4/link_access.hpp"
 

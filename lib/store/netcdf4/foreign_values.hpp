@@ -13,8 +13,8 @@
 #include <string>
 #include <utility>
 
-#include "hdf5/calls.hpp"
-#include "hdf5/creation_properties.hpp"
+#include "hdf5/library/calls.hpp"
+#include "hdf5/properties/creation_properties.hpp"
 #include "store/netcdf4/objects.hpp"
 
 namespace ncf::store::netcdf4 {

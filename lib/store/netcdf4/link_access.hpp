@@ -11,7 +11,7 @@
 #include <set>
 #include <string>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 
 namespace ncf::store::netcdf4 {
 

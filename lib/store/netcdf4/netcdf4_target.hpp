@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "hdf5/recording.hpp"
+#include "hdf5/recording/recording.hpp"
 #include "model/dataset/target.hpp"
 #include "store/netcdf4/output_file.hpp"
 #include "store/netcdf4/schema_writer.hpp"

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/schema/finding.hpp"
 
 namespace ncf::store::netcdf4 {

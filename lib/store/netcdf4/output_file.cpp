@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/memory/memory.hpp"
-#include "hdf5/recording_driver.hpp"
-#include "hdf5/vlen_conversion.hpp"
+#include "hdf5/recording/recording_driver.hpp"
+#include "hdf5/vlen/vlen_conversion.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -9,8 +9,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "hdf5/calls.hpp"
-#include "hdf5/recording.hpp"
+#include "hdf5/library/calls.hpp"
+#include "hdf5/recording/recording.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "hdf5/creation_properties.hpp"
+#include "hdf5/properties/creation_properties.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/types/limits.hpp"
 #include "store/netcdf4/dataset_reader.hpp"

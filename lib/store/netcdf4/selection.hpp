@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
 #include "store/tuning.hpp"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "hdf5/calls.hpp"
-#include "hdf5/recording_driver.hpp"
+#include "hdf5/library/calls.hpp"
+#include "hdf5/recording/recording_driver.hpp"
 
 namespace ncf::store::netcdf4 {
 

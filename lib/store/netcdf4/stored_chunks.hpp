@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
-#include "hdf5/chunk_index/chunk_index.hpp"
-#include "hdf5/recording.hpp"
+#include "hdf5/recording/recording.hpp"
+#include "hdf5/structure/chunk_index.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/chunk_grid.hpp"
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "filter/registry/registry.hpp"
-#include "hdf5/creation_properties.hpp"
-#include "hdf5/element.hpp"
+#include "hdf5/library/element.hpp"
+#include "hdf5/properties/creation_properties.hpp"
 
 namespace ncf::store::netcdf4 {
 

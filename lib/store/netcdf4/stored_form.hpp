@@ -4,7 +4,7 @@
 // The stored form of an HDF5 dataset. I/O thread only.
 #pragma once
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
 

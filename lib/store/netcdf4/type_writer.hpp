@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/schema/schema.hpp"
 #include "store/netcdf4/objects.hpp"
 

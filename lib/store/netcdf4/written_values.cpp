@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/threads/stop.hpp"
-#include "hdf5/creation_properties.hpp"
+#include "hdf5/properties/creation_properties.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/selection.hpp"
 #include "store/netcdf4/stored_chunks.hpp"

@@ -4,7 +4,7 @@
 // Finds out whether a dataset contains any real values. I/O thread only.
 #pragma once
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 
 namespace ncf::store::netcdf4 {
 

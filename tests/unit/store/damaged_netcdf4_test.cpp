@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "store/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"

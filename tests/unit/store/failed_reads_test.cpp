@@ -13,7 +13,7 @@
 #include <string>
 
 #include "base/files/byte_source.hpp"
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "store/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 
 namespace ncf::store {
 namespace {

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "hdf5/calls.hpp"
+#include "hdf5/library/calls.hpp"
 #include "store/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C interface of libhdf5: ids that close themselves, failures as ncf::Error. I/O thread only.
+// source: HDF5 reference manual
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/library/module_api.hpp"
+#include "hdf5/library/error_capture.hpp"
+#include "ncf/error.hpp"
+
+namespace ncf::hdf5 {
+
+/// An HDF5 id and the function that closes it.
+class Handle {
+ public:
+  using Close = herr_t (*)(hid_t);
+
+  Handle(hid_t id, Close closing) noexcept : id_(id), close_(closing) {}
+  Handle(Handle&& other) noexcept
+      : id_(std::exchange(other.id_, H5I_INVALID_HID)), close_(other.close_) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(id_, other.id_);
+    std::swap(close_, other.close_);
+    return *this;
+  }
+  ~Handle() {
+    if (id_ < 0) return;
+    const ErrorCapture quiet;
+    close_(id_);
+  }
+
+  [[nodiscard]] hid_t id() const noexcept { return id_; }
+  /// Returns the id; the caller must close it.
+  hid_t release() noexcept { return std::exchange(id_, H5I_INVALID_HID); }
+
+  /// Closes the id and reports a failure, which the destructor cannot. throws: Error(io).
+  void close();
+
+ private:
+  hid_t id_;
+  Close close_;
+};
+
+/// Returns the system's error number, if HDF5's text contains one: "... errno = 28, error message =
+/// 'No space left on device', ...".
+NCF_MODULE_API std::optional<int> errno_in(const std::string& hdf5_text);
+
+/// Returns the error of a failed call: the one that a callback of ours gave as its reason; with the
+/// system's message if HDF5's text names an errno; otherwise with HDF5's text.
+[[nodiscard]] NCF_MODULE_API Error error_of(const std::string& hdf5_text);
+
+/// Gives libhdf5 the reason for which a callback of ours fails.
+void give_error(hid_t major, hid_t minor, const Error& error) noexcept;
+
+/// Calls a function of libhdf5 and returns its result.
+/// throws: Error if that is negative, which is how HDF5 reports failure.
+template <class Function, class... Arguments>
+auto call(Function function, Arguments... arguments) {
+  ErrorCapture capture;
+  const auto result = function(arguments...);
+  if (result < 0) throw error_of(capture.text());
+  return result;
+}
+
+/// Returns the bytes that the values of a dataset take in the file; 0 if it was never written.
+/// throws: Error, also for failures that H5Dget_storage_size reports as 0.
+std::uint64_t storage_bytes(hid_t dataset);
+
+/// Makes properties for opening and creating files, with a metadata cache that starts small.
+/// throws: Error.
+Handle make_file_access();
+
+}  // namespace ncf::hdf5

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "hdf5/library/plugin_folders.hpp"
+
+#include <hdf5.h>
+
+#include <cstddef>
+#include <exception>
+#include <utility>
+
+#include "hdf5/library/calls.hpp"
+
+namespace ncf::hdf5 {
+
+std::vector<std::string> plugin_folders() {
+  const ErrorCapture quiet;
+  unsigned count = 0;
+  call(H5PLsize, &count);
+  std::vector<std::string> folders;
+  for (unsigned i = 0; i < count; ++i) {
+    const ssize_t length = H5PLget(i, nullptr, 0);
+    if (length <= 0) continue;
+    std::string folder(static_cast<std::size_t>(length) + 1, '\0');
+    call(H5PLget, i, folder.data(), folder.size());
+    folder.pop_back();
+    folders.push_back(std::move(folder));
+  }
+  return folders;
+}
+
+void set_plugin_folders(const std::vector<std::string>& folders) {
+  unsigned count = 0;
+  call(H5PLsize, &count);
+  for (; count > 0; --count) call(H5PLremove, count - 1);
+  for (const std::string& folder : folders) call(H5PLappend, folder.c_str());
+}
+
+KeptPluginFolders::KeptPluginFolders() : folders_(plugin_folders()) {}
+
+KeptPluginFolders::~KeptPluginFolders() {
+  try {
+    if (plugin_folders() != folders_) set_plugin_folders(folders_);
+  } catch (const std::exception&) {
+    // The search then fails with the names of the filter and of the remaining folders.
+  }
+}
+
+}  // namespace ncf::hdf5
