@@ -14,8 +14,8 @@
 #include <string_view>
 
 #include "ncf/error.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/tree.hpp"
-#include "store/zarr/open_store.hpp"
 #include "store/zarr/storage/key_store.hpp"
 #include "store/zarr/zarr_source.hpp"
 #include "store/zarr/zarr_store.hpp"

@@ -21,7 +21,7 @@ class IncludeDirections(PlantedCheck):
         self.expect_clean(CHECK)
 
     def test_down_and_inside_a_room_is_allowed(self):
-        self.expect_allowed("lib/ops/copy.cpp", '"ops/text.hpp"', '"store/open.hpp"',
+        self.expect_allowed("lib/ops/copy.cpp", '"ops/text.hpp"', '"store/open/open.hpp"',
                             '"cdl/writer.hpp"', '"ncf/copy.hpp"', '"base/errors/error.hpp"', "<vector>")
 
     def test_upwards(self):
@@ -105,7 +105,7 @@ class IncludeDirections(PlantedCheck):
                               "and plugin/*_adapter")
 
     def test_netcdf_directly_under_store(self):
-        self.expect_objection("lib/store/open.cpp", "<netcdf.h>",
+        self.expect_objection("lib/store/open/open.cpp", "<netcdf.h>",
                               "netcdf.h is seen only by hdf5, store/{netcdf,netcdf4} "
                               "and plugin/*_adapter")
 

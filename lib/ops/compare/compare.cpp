@@ -20,7 +20,7 @@
 #include "ops/rounding/error_limits.hpp"
 #include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf {
 namespace {

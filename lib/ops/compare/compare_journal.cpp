@@ -11,7 +11,7 @@
 #include "ncf/journal.hpp"
 #include "ops/compare/dataset_pairs.hpp"
 #include "ops/output/plain_copy.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf {
 namespace {

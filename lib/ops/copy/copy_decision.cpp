@@ -33,8 +33,8 @@
 #include "ops/rounding/packing.hpp"
 #include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/input.hpp"
-#include "store/open.hpp"
+#include "store/open/input.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -21,7 +21,7 @@
 #include "ops/output/output_place.hpp"
 #include "ops/select/subset.hpp"
 #include "plugin/placeholder_adapter.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 #include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {

@@ -19,8 +19,8 @@
 #include "ops/filters/codec_extras.hpp"
 #include "ops/output/reader_notes.hpp"
 #include "ops/report/quantities.hpp"
-#include "store/format_check.hpp"
-#include "store/open.hpp"
+#include "store/open/format_check.hpp"
+#include "store/open/open.hpp"
 #include "transcode/recoding/tolerance.hpp"
 
 namespace ncf::ops {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::ops {
 

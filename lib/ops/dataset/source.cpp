@@ -10,8 +10,8 @@
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
 #include "ops/select/thread_count.hpp"
-#include "store/input.hpp"
-#include "store/open.hpp"
+#include "store/open/input.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf {
 namespace {

@@ -10,7 +10,7 @@
 #include "ncf/error.hpp"
 #include "ops/dataset/target_state.hpp"
 #include "ops/filters/required_filters.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "transcode/passthrough/streams.hpp"
 #include "transcode/recoding/form_difference.hpp"
 

@@ -24,8 +24,8 @@
 #include "ops/select/named_parts.hpp"
 #include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/input.hpp"
-#include "store/open.hpp"
+#include "store/open/input.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf {
 namespace {

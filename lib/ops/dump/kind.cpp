@@ -6,8 +6,8 @@
 
 #include "base/threads/library_call.hpp"
 #include "ncf/dump.hpp"
-#include "store/input.hpp"
-#include "store/open.hpp"
+#include "store/open/input.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf {
 namespace {

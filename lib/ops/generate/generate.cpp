@@ -33,7 +33,7 @@
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "transcode/recoding/tolerance.hpp"
 #include "transcode/values/box_writer.hpp"
 

@@ -22,7 +22,7 @@
 #include "ops/output/zarr_losses.hpp"
 #include "ops/select/used_types.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/format_check.hpp"
+#include "store/open/format_check.hpp"
 
 namespace ncf::ops {
 namespace {

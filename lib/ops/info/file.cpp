@@ -21,7 +21,7 @@
 #include "ops/info/layout.hpp"
 #include "ops/page/map_axis.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf {
 namespace {

@@ -16,7 +16,7 @@
 #include "ops/output/purpose.hpp"
 #include "ops/trees/listed_inputs.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf {
 namespace {

@@ -28,7 +28,7 @@
 #include "ops/select/input_name.hpp"
 #include "ops/tune/expectation.hpp"
 #include "plugin/availability.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 #include "transcode/ranks/other_ranks.hpp"
 
 namespace ncf::ops {

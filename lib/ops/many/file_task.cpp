@@ -7,7 +7,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/options_record.hpp"
 #include "ops/output/plain_copy.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::ops {
 

@@ -19,7 +19,7 @@
 #include "ops/select/input_name.hpp"
 #include "ops/trees/path_filter.hpp"
 #include "ops/trees/tree_walk.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::ops {
 namespace {

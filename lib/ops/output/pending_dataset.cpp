@@ -13,8 +13,8 @@
 #include "base/text/format_count.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/old_store.hpp"
-#include "store/open.hpp"
-#include "store/remote_output.hpp"
+#include "store/open/open.hpp"
+#include "store/open/remote_output.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An output that is being made, on this machine (base/output/pending_output.hpp) or on a server
-// (store/remote_output.hpp). It appears complete or not at all. I/O thread.
+// (store/open/remote_output.hpp). It appears complete or not at all. I/O thread.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@
 #include "model/dataset/target.hpp"
 #include "ncf/format.hpp"
 #include "ops/output/output_place.hpp"
-#include "store/input.hpp"
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::ops {
 

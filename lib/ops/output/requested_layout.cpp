@@ -12,7 +12,7 @@
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/byte_count.hpp"
 #include "ncf/error.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf::ops {
 namespace {

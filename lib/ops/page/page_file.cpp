@@ -15,7 +15,7 @@
 #include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/output_place.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf {
 namespace {

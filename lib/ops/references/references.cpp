@@ -21,8 +21,8 @@
 #include "ops/references/reference_series.hpp"
 #include "ops/report/findings.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/input.hpp"
-#include "store/open.hpp"
+#include "store/open/input.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf {
 namespace {

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "ncf/error.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::ops {
 namespace {

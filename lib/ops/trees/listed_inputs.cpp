@@ -6,7 +6,7 @@
 
 #include "ncf/error.hpp"
 #include "ops/trees/tree_walk.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -18,7 +18,7 @@
 #include "base/threads/stop.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -9,7 +9,7 @@
 #include "ops/sampling/sample.hpp"
 #include "ops/sampling/spread_choice.hpp"
 #include "ops/tune/trials.hpp"
-#include "store/index_size.hpp"
+#include "store/common/index_size.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -33,7 +33,7 @@
 #include "ops/tune/variable_tuning.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 
 namespace ncf {
 namespace {

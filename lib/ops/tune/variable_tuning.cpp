@@ -20,7 +20,7 @@
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/thread_count.hpp"
 #include "ops/tune/front.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "transcode/recoding/tolerance.hpp"
 
 namespace ncf::ops {

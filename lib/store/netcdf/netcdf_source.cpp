@@ -15,7 +15,7 @@
 #include "base/memory/memory.hpp"
 #include "hdf5/library/available_filters.hpp"
 #include "model/dataset/element_places.hpp"
-#include "store/spare_bytes.hpp"
+#include "store/common/spare_bytes.hpp"
 
 namespace ncf::store::netcdf {
 

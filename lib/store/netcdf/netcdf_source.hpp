@@ -11,10 +11,10 @@
 
 #include "base/files/byte_source.hpp"
 #include "model/dataset/source.hpp"
+#include "store/common/tuning.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/classic_header.hpp"
 #include "store/netcdf/schema_reader.hpp"
-#include "store/tuning.hpp"
 
 namespace ncf::store::netcdf {
 

@@ -10,10 +10,10 @@
 #include <string>
 
 #include "model/dataset/target.hpp"
+#include "store/common/tuning.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/schema_reader.hpp"
 #include "store/netcdf/schema_writer.hpp"
-#include "store/tuning.hpp"
 
 namespace ncf::store::netcdf {
 

@@ -17,9 +17,9 @@
 #include "base/files/byte_source.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
+#include "store/common/tuning.hpp"
 #include "store/netcdf4/chunk_check.hpp"
 #include "store/netcdf4/schema_reader.hpp"
-#include "store/tuning.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -10,7 +10,7 @@
 #include "base/memory/memory.hpp"
 #include "filter/registry/describe.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
-#include "store/index_size.hpp"
+#include "store/common/index_size.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/selection.hpp"
 

@@ -15,9 +15,9 @@
 
 #include "hdf5/recording/recording.hpp"
 #include "model/dataset/target.hpp"
+#include "store/common/tuning.hpp"
 #include "store/netcdf4/output_file.hpp"
 #include "store/netcdf4/schema_writer.hpp"
-#include "store/tuning.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -9,7 +9,7 @@
 #include "hdf5/library/calls.hpp"
 #include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
 
 namespace ncf::store::netcdf4 {
 

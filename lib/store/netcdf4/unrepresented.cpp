@@ -12,9 +12,9 @@
 #include "model/schema/default_fill.hpp"
 #include "model/types/limits.hpp"
 #include "model/values/visit_number.hpp"
+#include "store/common/spare_bytes.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/dimension_matcher.hpp"
-#include "store/spare_bytes.hpp"
 
 namespace ncf::store::netcdf4 {
 

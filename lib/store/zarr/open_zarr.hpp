@@ -11,7 +11,7 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

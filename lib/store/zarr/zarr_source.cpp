@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "store/zarr/stored_form.hpp"
+#include "store/zarr/schema/array_form.hpp"
 
 namespace ncf::store::zarr {
 

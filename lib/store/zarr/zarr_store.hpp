@@ -20,9 +20,9 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/grid/box.hpp"
 #include "model/values/values.hpp"
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
 #include "store/zarr/chunks/chunk_io.hpp"
-#include "store/zarr/open_store.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "ncf/error.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "hdf5/library/calls.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/files.hpp"
 #include "support/schema.hpp"
 #include "support/values.hpp"

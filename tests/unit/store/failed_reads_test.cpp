@@ -14,7 +14,7 @@
 
 #include "base/files/byte_source.hpp"
 #include "hdf5/library/calls.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"

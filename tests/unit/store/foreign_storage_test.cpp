@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/little_endian.hpp"

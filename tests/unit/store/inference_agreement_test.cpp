@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <netcdf.h>
 
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/files.hpp"
 #include "support/little_endian.hpp"
 #include "support/schema.hpp"

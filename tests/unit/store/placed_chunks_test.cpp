@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/schema.hpp"

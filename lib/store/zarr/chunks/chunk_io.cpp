@@ -18,8 +18,8 @@
 #include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/values_block.hpp"
-#include "store/zarr/chunks/vlen_strings.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
+#include "store/zarr/metadata/vlen_strings.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -16,9 +16,9 @@
 #include "filter/kernels/prepared_chain.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/values/values.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/chunks/shard_indexes.hpp"
 #include "store/zarr/chunks/shard_writer.hpp"
-#include "store/zarr/open_store.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

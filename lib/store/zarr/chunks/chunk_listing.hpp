@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "store/zarr/open_store.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

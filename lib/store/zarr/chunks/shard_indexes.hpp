@@ -15,8 +15,8 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/chunks/shard_index.hpp"
-#include "store/zarr/open_store.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

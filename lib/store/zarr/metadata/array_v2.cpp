@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "filter/codecs/codec_members.hpp"
-#include "store/zarr/chunks/vlen_strings.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
+#include "store/zarr/metadata/vlen_strings.hpp"
 
 namespace ncf::store::zarr {
 namespace {

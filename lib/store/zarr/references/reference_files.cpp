@@ -14,7 +14,7 @@
 #include "location/url.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
-#include "store/remote_address.hpp"
+#include "store/common/remote_address.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -21,7 +21,7 @@
 #include "base/files/byte_source.hpp"
 #include "network/functions.hpp"
 #include "network/late_file.hpp"
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
 #include "store/zarr/references/reference_table.hpp"
 
 namespace ncf::store::zarr {

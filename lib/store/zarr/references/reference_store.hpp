@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
 #include "store/zarr/references/reference_table.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

@@ -10,7 +10,7 @@
 #include "base/json/json.hpp"
 #include "base/text/base64.hpp"
 #include "base/threads/stop.hpp"
-#include "store/zarr/stored_form.hpp"
+#include "store/zarr/schema/array_form.hpp"
 
 namespace ncf::store::zarr {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hdf5/library/calls.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/files.hpp"
 
 namespace ncf::hdf5 {

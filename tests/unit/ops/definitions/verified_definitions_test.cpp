@@ -13,7 +13,7 @@
 #include "ncf/generate.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 

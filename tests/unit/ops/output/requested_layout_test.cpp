@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ncf/dataset.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 

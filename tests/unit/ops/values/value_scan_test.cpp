@@ -8,7 +8,7 @@
 
 #include "ncf/dataset.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 

@@ -8,7 +8,7 @@
 
 #include <fstream>
 
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/files.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -6,7 +6,7 @@
 
 #include <numeric>
 
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"

@@ -11,7 +11,7 @@
 #include <random>
 
 #include "ncf/error.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "store/zarr/storage/key_store.hpp"
 #include "support/files.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/remote_address.hpp"
+#include "store/common/remote_address.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -10,7 +10,7 @@
 #include "location/contents.hpp"
 #include "location/inference.hpp"
 #include "location/location.hpp"
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::store {
 

@@ -15,10 +15,10 @@
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
-#include "store/zarr/chunks/codec_variable.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/attributes.hpp"
+#include "store/zarr/metadata/codec_variable.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
-#include "store/zarr/open_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/part_writer.hpp"
+#include "store/zarr/storage/part_writer.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 #include <fcntl.h>
 
@@ -17,8 +17,8 @@
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
-#include "store/remote_address.hpp"
-#include "store/remote_input.hpp"
+#include "store/common/remote_address.hpp"
+#include "store/open/remote_input.hpp"
 
 namespace ncf::store {
 namespace {

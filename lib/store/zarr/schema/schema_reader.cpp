@@ -13,12 +13,12 @@
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
-#include "store/zarr/chunks/codec_variable.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/attributes.hpp"
+#include "store/zarr/metadata/codec_variable.hpp"
 #include "store/zarr/metadata/dimensions.hpp"
 #include "store/zarr/metadata/implied_attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
-#include "store/zarr/open_store.hpp"
 #include "store/zarr/storage/file_names.hpp"
 
 namespace ncf::store::zarr {

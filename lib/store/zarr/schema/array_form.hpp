@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/dataset/stored_form.hpp"
-#include "store/zarr/open_store.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 
 namespace ncf::store::zarr {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/input.hpp"
+#include "store/open/input.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 
 #include "base/library/build_config.hpp"
 #include "store/netcdf/library.hpp"
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/schema.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/chunks/vlen_strings.hpp"
+#include "store/zarr/metadata/vlen_strings.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/chunks/codec_variable.hpp"
+#include "store/zarr/metadata/codec_variable.hpp"
 
 #include <optional>
 #include <string>

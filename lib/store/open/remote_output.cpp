@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/remote_output.hpp"
+#include "store/open/remote_output.hpp"
 
 #include <utility>
 
@@ -8,7 +8,7 @@
 #include "ncf/error.hpp"
 #include "network/object_writer.hpp"
 #include "network/transport.hpp"
-#include "store/remote_address.hpp"
+#include "store/common/remote_address.hpp"
 #include "store/zarr/open_zarr.hpp"
 #include "store/zarr/storage/bucket_store.hpp"
 

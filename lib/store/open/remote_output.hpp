@@ -17,8 +17,8 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
-#include "store/input.hpp"
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::store {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/format_check.hpp"
+#include "store/open/format_check.hpp"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "ncf/error.hpp"
-#include "store/name_check.hpp"
+#include "store/open/name_check.hpp"
 #include "store/zarr/metadata/tree.hpp"
 
 namespace ncf::store {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/stored_form.hpp"
+#include "store/zarr/schema/array_form.hpp"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/remote_input.hpp"
+#include "store/open/remote_input.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@
 #include "ncf/error.hpp"
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
-#include "store/remote_address.hpp"
+#include "store/common/remote_address.hpp"
 #include "store/zarr/storage/server_store.hpp"
 
 namespace ncf::store {

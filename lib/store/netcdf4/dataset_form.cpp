@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf4/stored_form.hpp"
+#include "store/netcdf4/dataset_form.hpp"
 
 #include <algorithm>
 #include <utility>

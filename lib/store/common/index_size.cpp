@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/index_size.hpp"
+#include "store/common/index_size.hpp"
 
 namespace ncf::store {
 namespace {

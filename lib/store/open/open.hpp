@@ -14,13 +14,13 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
-#include "store/input.hpp"
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::store {
 
 /// Opens an existing dataset for reading. name: the path or URL as the user wrote it (see
-/// store/input.hpp), also used in messages.
+/// store/open/input.hpp), also used in messages.
 /// throws: Error(not_found) if nothing exists there; Error(io, unsupported, corrupt); SyntaxError
 /// for an invalid URL.
 /// inferred: what was inferred from the name and the contents; may be null.

@@ -20,7 +20,7 @@
 #include "base/files/byte_source.hpp"
 #include "location/contents.hpp"
 #include "location/inference.hpp"
-#include "store/tuning.hpp"
+#include "store/common/tuning.hpp"
 #include "store/zarr/references/reference_table.hpp"
 #include "store/zarr/storage/key_store.hpp"
 #include "store/zarr/storage/zip_store.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/open.hpp"
+#include "store/open/open.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,9 @@
 #include "base/text/url_secrets.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
-#include "store/format_check.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
+#include "store/open/format_check.hpp"
 #include "store/zarr/open_zarr.hpp"
 #include "store/zarr/references/reference_store.hpp"
 #include "store/zarr/storage/zip_store.hpp"
