@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
-#include "cdl/language.hpp"
+#include "cdl/language/language.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/text/characters.hpp"
 #include "base/text/utf8.hpp"
-#include "cdl/language.hpp"
+#include "cdl/language/language.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cdl/language.hpp"
+#include "cdl/language/language.hpp"
 #include "cdl/read/parser_statement.hpp"
 #include "cdl/read/value_reader.hpp"
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "base/text/characters.hpp"
-#include "cdl/calendar.hpp"
+#include "cdl/language/calendar.hpp"
 #include "cdl/read/literal.hpp"
 
 namespace ncf::cdl {

@@ -9,7 +9,7 @@
 #include <new>
 
 #include "base/text/source_text.hpp"
-#include "cdl/language.hpp"
+#include "cdl/language/language.hpp"
 #include "cdl/read/fill.hpp"
 #include "model/types/type_maker.hpp"
 #include "model/values/visit_number.hpp"

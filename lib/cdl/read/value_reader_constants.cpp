@@ -10,7 +10,7 @@
 #include <new>
 
 #include "base/text/characters.hpp"
-#include "cdl/language.hpp"
+#include "cdl/language/language.hpp"
 #include "cdl/read/time_function.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "model/values/visit_number.hpp"

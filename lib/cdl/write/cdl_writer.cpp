@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cdl/language.hpp"
+#include "cdl/language/language.hpp"
 #include "cdl/read/special_reader.hpp"
 #include "cdl/write/any_in.hpp"
 #include "cdl/write/attribute_text.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "cdl/language.hpp"
+#include "cdl/language/language.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/schema/typed_markers.hpp"

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cdl/calendar.hpp"
+#include "cdl/language/calendar.hpp"
 #include "model/schema/schema.hpp"
 
 namespace ncf::cdl {

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <type_traits>
 
-#include "cdl/language.hpp"
+#include "cdl/language/language.hpp"
 #include "cdl/write/escapes.hpp"
 #include "model/values/visit_number.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "cdl/calendar.hpp"
+#include "cdl/language/calendar.hpp"
 
 #include <array>
 #include <cmath>
