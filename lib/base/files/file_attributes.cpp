@@ -15,7 +15,6 @@
 
 #include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/mode.hpp"
 #include "base/files/source_status.hpp"
 
 namespace ncf::base {
@@ -116,6 +115,18 @@ std::optional<std::string> copy_attributes(const std::filesystem::path& from,
   }
   if (::fchmod(target.id(), mode) != 0) throw_system_error(errno, "cannot keep its mode");
   return note;
+}
+
+mode_t get_mode(const Descriptor& file) {
+  struct stat status {};
+  if (::fstat(file.id(), &status) != 0) throw_system_error(errno, "cannot read its status");
+  return status.st_mode & all_mode_bits;
+}
+
+mode_t get_mode(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) throw_system_error(errno);
+  return status.st_mode & all_mode_bits;
 }
 
 }  // namespace ncf::base

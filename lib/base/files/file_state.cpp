@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/files/descriptor.hpp"
+#include "base/files/file_identity.hpp"
 #include "base/files/folder.hpp"
-#include "base/files/nanoseconds.hpp"
 #include "base/files/target_path.hpp"
 #include "base/memory/fnv_hash.hpp"
 #include "ncf/error.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/errors/system_error.hpp"
-#include "base/files/nanoseconds.hpp"
+#include "base/files/file_identity.hpp"
 
 namespace ncf::base {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/errors/system_error.hpp"
-#include "base/files/mode.hpp"
+#include "base/files/file_attributes.hpp"
 #include "base/threads/worker_pool.hpp"
 
 namespace ncf::base {

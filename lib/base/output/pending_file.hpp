@@ -30,4 +30,9 @@ class PendingFile final : public PendingOutput {
   void give_name_back();
 };
 
+/// Makes `target` another name of `file`, and replaces an existing file; symbolic links are
+/// followed. The name is then flushed to disk. throws: Error(io), also if the two are on different
+/// file systems, or if the target is not a file.
+void replace_by_link(const std::filesystem::path& file, const std::filesystem::path& target);
+
 }  // namespace ncf::base

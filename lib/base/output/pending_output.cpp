@@ -14,7 +14,6 @@
 #include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/file_attributes.hpp"
-#include "base/files/mode.hpp"
 #include "base/files/target_path.hpp"
 #include "base/output/remove_output.hpp"
 #include "base/output/temporary_name.hpp"

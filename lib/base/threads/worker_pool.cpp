@@ -21,7 +21,7 @@ WorkerPool::~WorkerPool() {
 }
 
 void WorkerPool::make_threads() {
-  if (wanted_ <= 1 && single_ == Single::runs_here) return;
+  if (wanted_ <= 1 && single_ == OneThread::inline_in_submit) return;
   const ScopedSignalBlock block;  // also for the threads made here, permanently
   threads_.reserve(worker_count());
   try {

@@ -33,11 +33,11 @@ class WorkerPool {
 
   /// How a pool of one thread works: jobs run within `submit`, on any thread but one at a time, as
   /// worker 0; or they run on a thread of the pool.
-  enum class Single { runs_here, gets_thread };
+  enum class OneThread { inline_in_submit, own_thread };
 
   /// Threads are created with the first job; there may be fewer than requested if the system
   /// refuses.
-  explicit WorkerPool(std::size_t threads, Single single = Single::runs_here) noexcept
+  explicit WorkerPool(std::size_t threads, OneThread single = OneThread::inline_in_submit) noexcept
       : wanted_(threads), single_(single) {}
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
@@ -66,7 +66,7 @@ class WorkerPool {
 
   const StopSource* stop_ = current_stop();
   std::size_t wanted_;
-  Single single_;
+  OneThread single_;
   std::once_flag are_threads_made_;
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/library/module_api.hpp"
+#include "filter/registry/parameters.hpp"
 #include "filter/registry/registry.hpp"
-#include "filter/registry/schema.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {

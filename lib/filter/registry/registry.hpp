@@ -15,7 +15,7 @@
 
 #include "base/library/module_api.hpp"
 #include "filter/facts.hpp"
-#include "filter/registry/schema.hpp"
+#include "filter/registry/parameters.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {

@@ -8,7 +8,11 @@
 #include <exception>
 #include <utility>
 
+#include "base/errors/error_context.hpp"
+#include "filter/registry/registry.hpp"
 #include "hdf5/library/calls.hpp"
+#include "hdf5/library/error_capture.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::hdf5 {
 
@@ -42,6 +46,22 @@ KeptPluginFolders::~KeptPluginFolders() {
     if (plugin_folders() != folders_) set_plugin_folders(folders_);
   } catch (const std::exception&) {
     // The search then fails with the names of the filter and of the remaining folders.
+  }
+}
+
+void require_filter(std::uint32_t id) {
+  ErrorCapture capture;
+  const htri_t available = H5Zfilter_avail(static_cast<H5Z_filter_t>(id));
+  if (available > 0) return;
+  std::string message = "not available: no plugin with this id was found";
+  if (!capture.text().empty()) message += " (HDF5: " + capture.text() + ")";
+  throw Error(ErrorCode::not_found, message);
+}
+
+void require_filters(const StoredChain& filters) {
+  for (const StoredFilter& filter : filters) {
+    base::with_context([&] { return filter::filter_title(filter.id); },
+                       [&] { require_filter(filter.id); });
   }
 }
 

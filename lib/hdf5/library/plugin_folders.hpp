@@ -6,10 +6,12 @@
 // source: HDF5 reference manual, H5PL
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "base/library/module_api.hpp"
+#include "ncf/filter_spec.hpp"
 
 namespace ncf::hdf5 {
 
@@ -32,5 +34,11 @@ class NCF_MODULE_API KeptPluginFolders {
  private:
   std::vector<std::string> folders_;
 };
+
+/// throws: Error(not_found) if libhdf5 neither has the filter nor finds a plugin with it.
+NCF_MODULE_API void require_filter(std::uint32_t id);
+
+/// throws: Error(not_found) naming the first filter that is not available.
+NCF_MODULE_API void require_filters(const StoredChain& filters);
 
 }  // namespace ncf::hdf5

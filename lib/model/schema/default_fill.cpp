@@ -60,15 +60,33 @@ Values with_plain_nan(Values value) {
 
 std::optional<Values> unwritten_value(const Schema& schema, const Variable& variable) {
   if (is_netcdf4(schema.format) && variable.no_fill && variable.type->is_fixed_size) {
-    return variable.hidden_fill ? std::optional(*variable.hidden_fill) : std::nullopt;
+    return variable.stored_fill ? std::optional(*variable.stored_fill) : std::nullopt;
   }
   const bool has_attribute = find_attribute(variable.attributes, "_FillValue") != nullptr;
   // Without fill mode, netCDF reads other values beyond the end of a dataset than for missing
   // chunks within it.
   const bool is_everywhere = !variable.no_fill || !schema.has_unlimited(variable);
   const bool is_hidden = !has_attribute && is_everywhere && schema.keeps_hidden_fill(variable);
-  Values value = is_hidden ? *variable.hidden_fill : fill_value_of(variable);
+  Values value = is_hidden ? *variable.stored_fill : fill_value_of(variable);
   return is_zarr(schema.format) ? with_plain_nan(std::move(value)) : value;
+}
+
+namespace {
+
+Values markers_of(const Variable& variable, std::string_view name) {
+  const Attribute* const attribute = find_attribute(variable.attributes, name);
+  return attribute == nullptr ? Values(variable.type) : to_markers(*attribute->values, variable);
+}
+
+}  // namespace
+
+Values missing_markers_of(const Variable& variable) {
+  if (!variable.type->is_number()) return Values(variable.type);
+  Values fill = markers_of(variable, "_FillValue");
+  // For bytes, every value can be data.
+  const bool has_default = variable.type->size_bytes > 1;
+  if (fill.count() == 0 && has_default) fill = default_fill_value(variable.type);
+  return joined(fill, markers_of(variable, "missing_value"));
 }
 
 }  // namespace ncf::model

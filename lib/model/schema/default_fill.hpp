@@ -59,4 +59,9 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 /// Zarr array can be no other NaN.
 [[nodiscard]] Values with_plain_nan(Values value);
 
+/// Returns `_FillValue`, or netCDF's default if there is none, and then the values of
+/// `missing_value`, all as they are meant (typed_markers.hpp). Bytes have no default. Empty for
+/// types that are not numbers.
+[[nodiscard]] Values missing_markers_of(const Variable& variable);
+
 }  // namespace ncf::model

@@ -92,7 +92,7 @@ bool Schema::has_only_unnamed_dimensions(const Variable& variable) const {
 
 // In Zarr v2, xarray takes the fill value for `_FillValue`, unless dimensions have no names.
 bool Schema::keeps_hidden_fill(const Variable& variable) const {
-  if (!variable.hidden_fill) return false;
+  if (!variable.stored_fill) return false;
   return is_netcdf4(format) || format == Format::zarr3 ||
          (format == Format::zarr2 && has_only_unnamed_dimensions(variable));
 }

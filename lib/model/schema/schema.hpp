@@ -125,7 +125,7 @@ struct Variable {
   std::optional<Quantization> quantization;
   /// The value that is read where nothing was written, if it is neither a `_FillValue` nor netCDF's
   /// default; otherwise null. See Schema::keeps_hidden_fill.
-  std::shared_ptr<const Values> hidden_fill;
+  std::shared_ptr<const Values> stored_fill;
   /// For a Zarr array: its codecs as its metadata list them, in the order of encoding.
   filter::StoredCodecs codecs;
   std::size_t codec_element_bytes = 0;  ///< of one value in that array; 0 for variable lengths

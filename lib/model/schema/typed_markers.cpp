@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/schema/packing.hpp"
 #include "model/values/convert.hpp"
 
 namespace ncf::model {
@@ -105,6 +104,18 @@ std::optional<Values> find_meant_fill_value(const Variable& variable) {
   const Values& values = *attribute->values;
   if (!values.type()->is_number()) return to_text(values, *variable.type);
   return values.count() == 1 ? to_marker(values, 0, variable) : std::nullopt;
+}
+
+bool is_packed(const Variable& variable) {
+  return find_attribute(variable.attributes, "scale_factor") != nullptr ||
+         find_attribute(variable.attributes, "add_offset") != nullptr;
+}
+
+bool is_unsigned(const Variable& variable) {
+  const Attribute* const mark = find_attribute(variable.attributes, "_Unsigned");
+  if (mark == nullptr) return false;
+  const auto texts = texts_of(*mark->values);
+  return texts.size() == 1 && texts.front() == "true";
 }
 
 }  // namespace ncf::model

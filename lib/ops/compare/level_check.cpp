@@ -13,7 +13,7 @@
 #include <span>
 
 #include "model/grid/block.hpp"
-#include "model/schema/missing_markers.hpp"
+#include "model/schema/default_fill.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::ops {

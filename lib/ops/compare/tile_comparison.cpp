@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "model/grid/block.hpp"
-#include "model/schema/missing_markers.hpp"
+#include "model/schema/default_fill.hpp"
 #include "model/values/equal_values.hpp"
 #include "ops/definitions/definition_text.hpp"
 
@@ -52,7 +52,7 @@ std::optional<std::string> why_not_comparable(const Type& first, const Type& sec
                      second.name);
 }
 
-void Findings::merge(Findings&& other) {
+void TileResult::merge(TileResult&& other) {
   totals.merge(other.totals);
   keep_largest(largest_error, std::move(other.largest_error));
   keep_largest(largest_relative_error, std::move(other.largest_relative_error));
@@ -77,8 +77,8 @@ TileComparison::TileComparison(const model::Variable& first, const model::Variab
                    : nullptr),
       axes_(std::move(axes)) {}
 
-Findings TileComparison::compare(const Box& box, const std::byte* first,
-                                 const std::byte* second) const {
+TileResult TileComparison::compare(const Box& box, const std::byte* first,
+                                   const std::byte* second) const {
   const std::size_t count = box.value_count();
   std::optional<ErrorMapper> mapper;
   if (numbers_ && axes_) mapper.emplace(*axes_, box);
@@ -88,7 +88,7 @@ Findings TileComparison::compare(const Box& box, const std::byte* first,
   const auto place = [&](std::size_t at, double error) {
     return this->place(box, at, first, second, error);
   };
-  Findings findings;
+  TileResult findings;
   findings.totals = tally.totals;
   if (mapper) findings.errors = mapper->take();
   const auto& [largest, relative] = std::tie(tally.largest_error, tally.largest_relative_error);

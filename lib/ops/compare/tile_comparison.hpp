@@ -26,7 +26,7 @@ namespace ncf::ops {
                                                             const model::Type& second);
 
 /// The result of tiles, with the values at the recorded places.
-struct Findings {
+struct TileResult {
   NumberTotals totals;  ///< for values that are not numbers: only how many differ
   std::optional<ValuePlace> largest_error;
   std::optional<ValuePlace> largest_relative_error;
@@ -35,7 +35,7 @@ struct Findings {
   std::optional<ErrorTotals> errors;  ///< if requested, of numbers
 
   /// Merges findings. Of equal errors, the place that comes first in C order is kept.
-  void merge(Findings&& other);
+  void merge(TileResult&& other);
 };
 
 /// Compares tiles. Immutable; any thread.
@@ -49,8 +49,8 @@ class TileComparison {
   [[nodiscard]] bool is_of_numbers() const noexcept { return numbers_ != nullptr; }
 
   /// Compares the values of a box. first, second: the values of `box` in C order.
-  [[nodiscard]] Findings compare(const model::Box& box, const std::byte* first,
-                                 const std::byte* second) const;
+  [[nodiscard]] TileResult compare(const model::Box& box, const std::byte* first,
+                                   const std::byte* second) const;
 
  private:
   /// Returns a pair of values and its position.

@@ -12,13 +12,13 @@
 
 #include "base/threads/stop.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "model/schema/missing_markers.hpp"
+#include "model/schema/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/level_check.hpp"
 #include "ops/definitions/unpacking.hpp"
 #include "ops/report/quantities.hpp"
+#include "ops/values/open_values.hpp"
 #include "ops/values/part_source.hpp"
-#include "ops/values/variable_values.hpp"
 #include "ops/values/work_in_order.hpp"
 #include "transcode/passthrough/streams.hpp"
 #include "transcode/recoding/form_difference.hpp"
@@ -116,7 +116,7 @@ Counts count_unwritten(const ErrorMapAxes& axes, const std::vector<std::size_t>&
   return counts;
 }
 
-void take_findings(Findings&& findings, bool are_numbers, ComparedVariable& result) {
+void take_findings(TileResult&& findings, bool are_numbers, ComparedVariable& result) {
   const NumberTotals& totals = findings.totals;
   result.differing = totals.differing;
   result.exceeding = totals.exceeding;
@@ -200,7 +200,7 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
   std::optional<ErrorMapAxes> axes;
   if (options_.map_errors) axes = error_map_axes(first_.schema(), *pair.first);
   const TileComparison comparison(first, second, limit, axes);
-  Findings findings =
+  TileResult findings =
       compare_tiles(pair, comparison, axes ? &*axes : nullptr, first_side, second_side);
   const std::optional<ErrorTotals> errors = std::move(findings.errors);
   take_findings(std::move(findings), comparison.is_of_numbers(), result);
@@ -302,15 +302,16 @@ void VariableComparer::read_in_parts(Side& side, const Tiling& tiling) {
        tiling.max_parts});
 }
 
-Findings VariableComparer::compare_tiles(const VariablePair& pair, const TileComparison& comparison,
-                                         const ErrorMapAxes* axes, Side& first, Side& second) {
+TileResult VariableComparer::compare_tiles(const VariablePair& pair,
+                                           const TileComparison& comparison,
+                                           const ErrorMapAxes* axes, Side& first, Side& second) {
   const auto [tiling, written] = plan(pair, first, second);
   const std::size_t value_bytes = first.tiled.value_bytes;
-  Findings findings;
+  TileResult findings;
   look_at_tiles(
       [&](const model::Box& box, const std::byte* a, const std::byte* b) {
         return [this, &findings, bytes = box.value_count() * value_bytes,
-                found = std::make_shared<Findings>(comparison.compare(box, a, b))] {
+                found = std::make_shared<TileResult>(comparison.compare(box, a, b))] {
           findings.merge(std::move(*found));
           on_compared_(bytes);
         };
@@ -325,14 +326,14 @@ Findings VariableComparer::compare_tiles(const VariablePair& pair, const TileCom
   return findings;
 }
 
-Findings VariableComparer::compare_unwritten(const TileComparison& comparison, Side& first,
-                                             Side& second, std::vector<std::size_t> position,
-                                             std::size_t count,
-                                             const std::vector<std::uint64_t>& counts) {
+TileResult VariableComparer::compare_unwritten(const TileComparison& comparison, Side& first,
+                                               Side& second, std::vector<std::size_t> position,
+                                               std::size_t count,
+                                               const std::vector<std::uint64_t>& counts) {
   const std::vector<std::size_t> one(position.size(), 1);
   const model::Box box{std::move(position), one};
   const ValuesOfBoth values = read(box, first, second);
-  Findings findings = comparison.compare(box, values.first, values.second);
+  TileResult findings = comparison.compare(box, values.first, values.second);
   findings.totals = NumberTotals::of_equal_pairs(findings.totals, count);
   if (findings.errors) findings.errors = ErrorTotals::of_equal_pairs(*findings.errors, counts);
   return findings;

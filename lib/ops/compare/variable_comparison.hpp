@@ -88,14 +88,14 @@ class VariableComparer {
   };
   [[nodiscard]] ValuesOfBoth read(const model::Box& box, Side& first, Side& second);
   /// Compares all values. axes: of the map of errors, or null.
-  [[nodiscard]] Findings compare_tiles(const VariablePair& pair, const TileComparison& comparison,
-                                       const ErrorMapAxes* axes, Side& first, Side& second);
+  [[nodiscard]] TileResult compare_tiles(const VariablePair& pair, const TileComparison& comparison,
+                                         const ErrorMapAxes* axes, Side& first, Side& second);
   /// Returns the findings of values that neither variable stores. position: of the first one.
   /// counts: how many there are in each cell of the map of errors, if there is one.
-  [[nodiscard]] Findings compare_unwritten(const TileComparison& comparison, Side& first,
-                                           Side& second, std::vector<std::size_t> position,
-                                           std::size_t count,
-                                           const std::vector<std::uint64_t>& counts);
+  [[nodiscard]] TileResult compare_unwritten(const TileComparison& comparison, Side& first,
+                                             Side& second, std::vector<std::size_t> position,
+                                             std::size_t count,
+                                             const std::vector<std::uint64_t>& counts);
 
   model::Source& first_;
   model::Source& second_;

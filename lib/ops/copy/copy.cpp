@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/copy_within.hpp"
+#include "ops/copy/copy.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@
 #include "ops/copy/copy_work.hpp"
 #include "ops/copy/dimension_lengths.hpp"
 #include "ops/copy/element_route.hpp"
-#include "ops/copy/original.hpp"
+#include "ops/copy/if_smaller.hpp"
 #include "ops/copy/output_layout.hpp"
 #include "ops/copy/progress.hpp"
 #include "ops/copy/replaced_input.hpp"
@@ -102,7 +102,7 @@ bool is_any_read_back(const ops::CopyWork& work) {
 transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Progress& progress,
                             transcode::OtherRanks* ranks) {
   const ops::CopyDecision& decision = work.decision;
-  const transcode::ReadBack output{
+  const transcode::ReopenedOutput output{
       source,
       source.named([&] { return model::find_variables(decision.output_schema, source.schema()); })};
   if (decision.options.verify) {
@@ -281,9 +281,9 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDatas
 
 }  // namespace
 
-CopyReport ops::copy_within(const transcode::Resources& resources, const CopyOptions& options,
-                            const NoteHandler& on_note, const ProgressHandler& on_progress,
-                            transcode::OtherRanks* ranks) {
+CopyReport ops::copy_with(const transcode::Resources& resources, const CopyOptions& options,
+                          const NoteHandler& on_note, const ProgressHandler& on_progress,
+                          transcode::OtherRanks* ranks) {
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
   const base::CpuTimes cpu_before = base::cpu_times();
@@ -336,9 +336,9 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   (void)describe_excesses(work, compare(work, *source, progress, nullptr));
 }
 
-void ops::plan_within(const transcode::Resources& resources, const CopyOptions& options,
-                      const NoteHandler& on_note,
-                      const std::function<void(const ops::CopyWork&)>& use) {
+void ops::plan_with(const transcode::Resources& resources, const CopyOptions& options,
+                    const NoteHandler& on_note,
+                    const std::function<void(const ops::CopyWork&)>& use) {
   if (options.in_place && base::find_identity(options.input)) {
     with_context(options.input, [&] { const ops::ReplacedInput input(options.input); });
   }
@@ -366,7 +366,7 @@ CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
                 const ProgressHandler& on_progress) {
   return base::library_call(options.stop, [&] {
     if (options.mpi) return ops::copy_by_ranks(options, on_note, on_progress);
-    return ops::copy_within(ops::resources_of(options), options, on_note, on_progress);
+    return ops::copy_with(ops::resources_of(options), options, on_note, on_progress);
   });
 }
 

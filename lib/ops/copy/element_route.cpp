@@ -214,7 +214,7 @@ std::vector<std::string> copy_elements(const CopyWork& work, model::Target& outp
   return notes;
 }
 
-transcode::Excesses verify_elements(const CopyWork& work, const transcode::ReadBack& output,
+transcode::Excesses verify_elements(const CopyWork& work, const transcode::ReopenedOutput& output,
                                     const BytesHandler& on_verified) {
   transcode::Excesses excesses;
   each_variable(work, [&](VariableId id) {

@@ -33,7 +33,7 @@ using BytesHandler = std::function<void(std::uint64_t)>;
 /// Returns the variables with values beyond their error bound.
 /// throws: Error(corrupt) naming the variable for any other difference.
 [[nodiscard]] transcode::Excesses verify_elements(const CopyWork& work,
-                                                  const transcode::ReadBack& output,
+                                                  const transcode::ReopenedOutput& output,
                                                   const BytesHandler& on_verified);
 
 }  // namespace ncf::ops

@@ -19,7 +19,7 @@
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "ncf/version.hpp"
-#include "ops/copy/copy_within.hpp"
+#include "ops/copy/copy.hpp"
 #include "store/open/open.hpp"
 #include "store/zarr/storage/part_writer.hpp"
 #include "transcode/passthrough/passthrough.hpp"
@@ -192,15 +192,15 @@ class OutputOfRank0 final : public transcode::SharedOutput {
   void flush() override {
     base::with_context(name(), [&] { writer_.flush(); });
   }
-  const transcode::ReadBack& read_back() override {
+  const transcode::ReopenedOutput& read_back() override {
     if (decision_.options.verify) {
       base::with_context(name(), [&] { base::write_out_and_forget(path_); });
     }
     source_ = store::open_source(path_.string(), {}, *decision_.filters);
-    read_back_.emplace(transcode::ReadBack{*source_, source_->named([&] {
-                                             return model::find_variables(decision_.output_schema,
-                                                                          source_->schema());
-                                           })});
+    read_back_.emplace(transcode::ReopenedOutput{*source_, source_->named([&] {
+                                                   return model::find_variables(
+                                                       decision_.output_schema, source_->schema());
+                                                 })});
     return *read_back_;
   }
 
@@ -209,7 +209,7 @@ class OutputOfRank0 final : public transcode::SharedOutput {
   fs::path path_;
   store::PartWriter writer_;
   std::unique_ptr<model::Source> source_;
-  std::optional<transcode::ReadBack> read_back_;
+  std::optional<transcode::ReopenedOutput> read_back_;
 };
 
 /// The same plan as on rank 0, in another process.
@@ -287,12 +287,11 @@ CopyReport copy_by_ranks(const CopyOptions& options, const NoteHandler& on_note,
     help_with_copy(ranks, options, resources_of_rank(options, ranks).threads);
     report.rank = ranks.rank();
   } else if (ranks.size() == 1) {
-    report = copy_within(resources_of_rank(options, ranks), options, on_note, on_progress);
+    report = copy_with(resources_of_rank(options, ranks), options, on_note, on_progress);
   } else {
     transcode::OtherRanks others(ranks);
     try {
-      report =
-          copy_within(resources_of_rank(options, ranks), options, on_note, on_progress, &others);
+      report = copy_with(resources_of_rank(options, ranks), options, on_note, on_progress, &others);
     } catch (...) {
       // If this process exits without `end`, MPI ends all others.
       if (others.leave()) ranks.end();

@@ -22,7 +22,6 @@
 
 #include "base/files/descriptor.hpp"
 #include "base/memory/byte_buffer.hpp"
-#include "base/memory/spare_buffers.hpp"
 #include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/threads/stop.hpp"
-#include "ops/values/variable_values.hpp"
+#include "ops/values/open_values.hpp"
 #include "ops/values/work_in_order.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"

@@ -131,8 +131,8 @@ std::string fill_mode_text(const model::Variable& variable) {
 }
 
 std::optional<std::string> hidden_fill_text(const model::Variable& variable) {
-  if (!variable.hidden_fill) return std::nullopt;
-  return value_text(*variable.type, variable.hidden_fill->data());
+  if (!variable.stored_fill) return std::nullopt;
+  return value_text(*variable.type, variable.stored_fill->data());
 }
 
 }  // namespace ncf::ops

@@ -11,8 +11,8 @@
 #include <span>
 #include <type_traits>
 
-#include "model/schema/missing_markers.hpp"
-#include "model/schema/packing.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "model/values/convert.hpp"
 #include "model/values/visit_number.hpp"
 #include "ops/definitions/attribute_difference.hpp"

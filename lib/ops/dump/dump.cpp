@@ -18,7 +18,7 @@
 #include "model/schema/schema.hpp"
 #include "ops/dump/document.hpp"
 #include "ops/dump/limits_of_cdl.hpp"
-#include "ops/dump/variable_values.hpp"
+#include "ops/dump/value_engine.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/select/input_name.hpp"
 #include "ops/select/named_parts.hpp"

@@ -9,7 +9,7 @@
 
 #include "cdl/write/escapes.hpp"
 #include "model/schema/typed_markers.hpp"
-#include "ops/dump/variable_values.hpp"
+#include "ops/dump/value_engine.hpp"
 
 namespace ncf::ops {
 namespace {

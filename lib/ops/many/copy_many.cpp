@@ -17,7 +17,7 @@
 #include "ops/copy/copy_requests.hpp"
 #include "ops/many/forecast.hpp"
 #include "ops/many/input_list.hpp"
-#include "ops/many/orphans.hpp"
+#include "ops/many/output_folders.hpp"
 #include "ops/many/rank_copies.hpp"
 #include "ops/many/running_copies.hpp"
 #include "ops/many/schedule.hpp"

@@ -19,7 +19,7 @@
 #include "base/files/watched_file.hpp"
 #include "base/threads/machine.hpp"
 #include "location/contents.hpp"
-#include "ops/copy/copy_within.hpp"
+#include "ops/copy/copy.hpp"
 #include "ops/copy/shared_copy.hpp"
 #include "ops/many/failure_kind.hpp"
 #include "ops/many/file_task.hpp"
@@ -86,12 +86,12 @@ bool is_verified(Copying& copying) {
 CopyReport make_copy(Copying& copying) {
   if (!copying.task.listed.is_dataset) return copy_plainly(copying.copy);
   if (!copying.task.sharing) {
-    return copy_within(copying.resources, copying.copy, copying.note_handler());
+    return copy_with(copying.resources, copying.copy, copying.note_handler());
   }
   RelayedRanks ranks(*copying.task.sharing, copying.parent);
   transcode::OtherRanks others(ranks);
   CopyReport report =
-      copy_within(copying.resources, copying.copy, copying.note_handler(), {}, &others);
+      copy_with(copying.resources, copying.copy, copying.note_handler(), {}, &others);
   others.leave();
   copying.helpers = others.helpers();
   return report;
@@ -124,7 +124,7 @@ void plan_file(Copying& copying, FileCopy& file) {
     file.expected.known_bytes = listed.listed_bytes;
     return;
   }
-  plan_within(copying.resources, copying.copy, copying.note_handler(), [&](const CopyWork& work) {
+  plan_with(copying.resources, copying.copy, copying.note_handler(), [&](const CopyWork& work) {
     file.peak_memory_bytes = work.plan.peak_memory_bytes;
     file.absent = work.plan.absent;
     file.expected = expect_copy(work);

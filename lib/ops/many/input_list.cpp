@@ -17,7 +17,6 @@
 #include "ops/many/output_name.hpp"
 #include "ops/many/target_names.hpp"
 #include "ops/select/input_name.hpp"
-#include "ops/trees/path_filter.hpp"
 #include "ops/trees/tree_walk.hpp"
 #include "store/open/input.hpp"
 

@@ -2,17 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/many/output_folders.hpp"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <set>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/mode.hpp"
+#include "base/files/file_attributes.hpp"
 #include "base/files/source_status.hpp"
 #include "base/files/target_path.hpp"
 #include "base/output/finish_on_disk.hpp"
+#include "base/output/orphans.hpp"
+#include "base/output/remove_output.hpp"
 #include "base/output/temporary_name.hpp"
+#include "base/threads/stop.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -79,6 +85,26 @@ void OutputFolders::prepare_for(const fs::path& name, const fs::path& input) {
 
 void OutputFolders::clear(const fs::path& folder) {
   if (cleared_.insert(folder).second) base::clear_leftovers_in(folder);
+}
+
+void handle_orphans(const CopyManyOptions& options, const std::vector<ListedFile>& files,
+                    const NoteHandler& on_note) {
+  std::set<std::filesystem::path> folders;
+  for (const ListedFile& listed : files) {
+    if (!listed.output_path.empty()) folders.insert(base::folder_of(listed.output_path));
+  }
+  for (const std::filesystem::path& folder : folders) {
+    base::throw_if_stopped();
+    for (const std::filesystem::path& orphan : base::find_orphans(folder)) {
+      if (options.remove_orphans) base::remove_output(orphan.c_str());
+      if (!on_note) continue;
+      on_note(fmt::format(
+          "{}: is left by a process of another machine, and has not changed for {} "
+          "hours; {}",
+          orphan.native(), base::age_of_orphans.count(),
+          options.remove_orphans ? "removed" : "--remove-orphans removes such outputs"));
+    }
+  }
 }
 
 }  // namespace ncf::ops

@@ -8,6 +8,10 @@
 
 #include <filesystem>
 #include <set>
+#include <vector>
+
+#include "ncf/copy_many.hpp"
+#include "ops/many/input_list.hpp"
 
 namespace ncf::ops {
 
@@ -33,5 +37,10 @@ class OutputFolders {
   std::set<std::filesystem::path> ready_;  ///< names below the output folder
   std::set<std::filesystem::path> cleared_;
 };
+
+/// Looks for orphans in the folders of all outputs; removes them if the options say so, and notes
+/// them.
+void handle_orphans(const CopyManyOptions& options, const std::vector<ListedFile>& files,
+                    const NoteHandler& on_note);
 
 }  // namespace ncf::ops

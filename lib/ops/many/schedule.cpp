@@ -22,7 +22,7 @@
 #include "ops/many/output_folders.hpp"
 #include "ops/many/output_name.hpp"
 #include "ops/many/run_journals.hpp"
-#include "ops/sampling/spread_choice.hpp"
+#include "ops/sampling/estimate.hpp"
 
 namespace ncf::ops {
 namespace {

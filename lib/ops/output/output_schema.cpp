@@ -15,8 +15,7 @@
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
-#include "ops/filters/checksum_order.hpp"
-#include "ops/filters/optional_filters.hpp"
+#include "ops/filters/chain_changes.hpp"
 #include "ops/output/kept_filters.hpp"
 #include "ops/output/kept_in_place.hpp"
 #include "ops/output/marker_attributes.hpp"
@@ -304,7 +303,7 @@ void make_filled(Schema& schema, const std::vector<bool>& has_values,
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     if (has_values[id]) continue;
     model::Variable& variable = schema.variables[id];
-    if (std::exchange(variable.no_fill, false)) variable.hidden_fill.reset();
+    if (std::exchange(variable.no_fill, false)) variable.stored_fill.reset();
     filled.push_back(id);
   }
   fit_fill_values(schema, filled, notes);

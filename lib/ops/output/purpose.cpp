@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "base/text/format_count.hpp"
-#include "filter/registry/schema.hpp"
+#include "filter/registry/parameters.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/values/values.hpp"
 #include "ncf/byte_count.hpp"

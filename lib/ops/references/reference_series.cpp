@@ -13,7 +13,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "model/schema/packing.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/definitions/definition_text.hpp"

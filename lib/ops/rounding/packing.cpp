@@ -106,7 +106,7 @@ void pack_definition(model::Variable& variable, const Packer& packer) {
   remove_stale_attributes(variable);
   variable.type = model::atomic_type(TypeClass::short_);
   variable.byte_order = model::ByteOrder::native;
-  variable.hidden_fill.reset();
+  variable.stored_fill.reset();
   set_attribute(variable, "_FillValue",
                 values_of(TypeClass::short_, std::vector<Packer::Packed>{Packer::fill}));
   set_attribute(variable, "scale_factor",

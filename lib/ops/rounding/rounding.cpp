@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "model/schema/missing_markers.hpp"
+#include "model/schema/default_fill.hpp"
 #include "model/schema/quantization.hpp"
 #include "model/values/convert.hpp"
 #include "ops/report/quantities.hpp"

@@ -45,7 +45,7 @@ void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
                                              std::string_view attribute);
 
 /// Returns the values that mark missing data and must not be rounded
-/// (model/schema/missing_markers.hpp).
+/// (model/schema/default_fill.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 /// Returns how far the filters of a variable to write may change its values.

@@ -6,7 +6,7 @@
 
 #include "base/text/nfc.hpp"
 #include "base/text/similar_names.hpp"
-#include "filter/registry/schema.hpp"
+#include "filter/registry/parameters.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -160,6 +161,81 @@ bool is_tree(const std::string& path) {
 std::vector<TreeEntry> walk_tree(const fs::path& root, const PathFilter& filter,
                                  const std::vector<base::FileIdentity>& without) {
   return Walk(root, filter, without).run();
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Returns the length of a pattern without the slash at its end, which people write for folders.
+std::size_t length_of(std::string_view text) {
+  return text.size() > 1 && text.ends_with('/') ? text.size() - 1 : text.size();
+}
+
+}  // namespace
+
+PathFilter::Pattern::Pattern(const std::string& text)
+    : glob(text, {0, length_of(text)}), is_of_names(text.find('/') >= length_of(text)) {}
+
+bool PathFilter::Pattern::matches(const fs::path& relative) const {
+  return glob.matches("/" + (is_of_names ? relative.filename() : relative).string());
+}
+
+PathFilter::PathFilter(const std::vector<std::string>& include,
+                       const std::vector<std::string>& exclude)
+    : include_(read_patterns("--include", include)),
+      exclude_(read_patterns("--exclude", exclude)) {}
+
+std::vector<PathFilter::Pattern> PathFilter::read_patterns(const std::string& option,
+                                                           const std::vector<std::string>& texts) {
+  try {
+    return {texts.begin(), texts.end()};
+  } catch (const SyntaxError& error) {
+    throw Error(ErrorCode::usage, error.message()).add_context(option);
+  }
+}
+
+bool PathFilter::any_matches(const std::vector<Pattern>& patterns, const fs::path& relative) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const Pattern& pattern) { return pattern.matches(relative); });
+}
+
+bool PathFilter::enters(const fs::path& relative) const { return !any_matches(exclude_, relative); }
+
+bool PathFilter::selects(const fs::path& relative) const {
+  return enters(relative) && (include_.empty() || any_matches(include_, relative));
+}
+
+namespace {
+
+std::uint64_t size_of(const std::string& input) {
+  try {
+    return store::input_bytes(store::find_input(input));
+  } catch (const Error&) {
+    return 0;
+  }
+}
+
+}  // namespace
+
+std::vector<ListedInput> list_inputs(const std::vector<std::string>& inputs) {
+  std::vector<ListedInput> files;
+  for (const std::string& input : inputs) {
+    if (!is_tree(input)) {
+      files.push_back({input, size_of(input)});
+      continue;
+    }
+    for (const TreeEntry& entry : walk_tree(input, {{}, {}}, {})) {
+      using Kind = TreeEntry::Kind;
+      if (entry.kind == Kind::other_file || entry.kind == Kind::left_out) continue;
+      files.push_back({(std::filesystem::path(input) / entry.relative).string(), entry.bytes});
+    }
+  }
+  if (files.empty()) {
+    throw Error(ErrorCode::not_found, "contains no netCDF file and no Zarr store")
+        .add_context(inputs.front());
+  }
+  return files;
 }
 
 }  // namespace ncf::ops

@@ -12,13 +12,48 @@
 #include <vector>
 
 #include "base/files/file_identity.hpp"
+#include "filter/spec/glob.hpp"
 #include "ncf/error.hpp"
-#include "ops/trees/path_filter.hpp"
 
 namespace ncf::ops {
 
 /// The hidden file in an output folder with a line for each copy (ops/many/copy_journal.hpp).
 constexpr const char* folder_record_name = ".ncfcopy-journal";
+
+// Selects paths of a tree: `--include` and `--exclude`. A pattern without "/" applies to names in
+// any folder, one with "/" to paths below the root of the tree. A "/" at the end has no meaning.
+// Files and folders that an exclude pattern matches are left out, folders with all their contents.
+// If there are include patterns, a file must match one of them.
+//
+// Immutable; any thread.
+
+class PathFilter {
+ public:
+  /// throws: Error(usage) for a malformed pattern.
+  PathFilter(const std::vector<std::string>& include, const std::vector<std::string>& exclude);
+
+  /// Returns whether a folder may contain selected files. relative: the path below the root.
+  [[nodiscard]] bool enters(const std::filesystem::path& relative) const;
+  /// Returns whether a file, or a store, in an entered folder is selected.
+  [[nodiscard]] bool selects(const std::filesystem::path& relative) const;
+
+ private:
+  struct Pattern {
+    explicit Pattern(const std::string& text);
+    [[nodiscard]] bool matches(const std::filesystem::path& relative) const;
+
+    filter::Glob glob;
+    bool is_of_names;
+  };
+
+  static std::vector<Pattern> read_patterns(const std::string& option,
+                                            const std::vector<std::string>& texts);
+  static bool any_matches(const std::vector<Pattern>& patterns,
+                          const std::filesystem::path& relative);
+
+  std::vector<Pattern> include_;
+  std::vector<Pattern> exclude_;
+};
 
 /// Returns whether a path leads to a folder that is not a Zarr store, or that cannot be read.
 [[nodiscard]] bool is_tree(const std::string& path);
@@ -45,5 +80,15 @@ struct TreeEntry {
 [[nodiscard]] std::vector<TreeEntry> walk_tree(const std::filesystem::path& root,
                                                const PathFilter& filter,
                                                const std::vector<base::FileIdentity>& without);
+
+struct ListedInput {
+  std::string path;         ///< or a URL
+  std::uint64_t bytes = 0;  ///< 0 if unknown; opening it will say why
+};
+
+/// Lists unreadable and misnamed files, too, because opening them reports why.
+///
+/// throws: Error(not_found) if there are none.
+[[nodiscard]] std::vector<ListedInput> list_inputs(const std::vector<std::string>& inputs);
 
 }  // namespace ncf::ops

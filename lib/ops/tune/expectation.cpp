@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/threads/cpu_times.hpp"
+#include "ops/sampling/estimate.hpp"
 #include "ops/sampling/sample.hpp"
-#include "ops/sampling/spread_choice.hpp"
 #include "ops/tune/trials.hpp"
 #include "store/common/index_size.hpp"
 

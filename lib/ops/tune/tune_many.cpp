@@ -12,7 +12,6 @@
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/select/input_name.hpp"
-#include "ops/trees/listed_inputs.hpp"
 #include "ops/trees/tree_walk.hpp"
 #include "ops/tune/archive_encoding.hpp"
 #include "ops/tune/command.hpp"

@@ -14,7 +14,7 @@
 #include "ncf/tune.hpp"
 #include "ops/rounding/bounds.hpp"
 #include "ops/tune/candidates.hpp"
-#include "ops/tune/rounding.hpp"
+#include "ops/tune/sample_rounding.hpp"
 #include "ops/tune/trials.hpp"
 #include "plugin/kernel_chain.hpp"
 #include "plugin/plugin_filters.hpp"

@@ -12,7 +12,7 @@
 #include "base/threads/stop.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "ops/values/variable_values.hpp"
+#include "ops/values/open_values.hpp"
 #include "ops/values/work_in_order.hpp"
 #include "ops/values/written_tiles.hpp"
 

@@ -13,7 +13,7 @@
 
 #include "base/files/whole_file.hpp"
 #include "base/memory/memory.hpp"
-#include "hdf5/library/available_filters.hpp"
+#include "hdf5/library/plugin_folders.hpp"
 #include "model/dataset/element_places.hpp"
 #include "store/common/spare_bytes.hpp"
 

@@ -12,7 +12,7 @@
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
-#include "hdf5/library/available_filters.hpp"
+#include "hdf5/library/plugin_folders.hpp"
 #include "hdf5/properties/property_filters.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "model/schema/default_chunks.hpp"

@@ -9,7 +9,7 @@
 #include "base/files/watched_file.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/memory/memory.hpp"
-#include "hdf5/library/available_filters.hpp"
+#include "hdf5/library/plugin_folders.hpp"
 #include "hdf5/properties/creation_properties.hpp"
 #include "hdf5/recording/recording_driver.hpp"
 #include "hdf5/structure/file_space.hpp"

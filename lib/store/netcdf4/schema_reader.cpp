@@ -45,7 +45,7 @@ std::string cannot_be_read(const Error& error) {
   return fmt::format("cannot be read: {}", error.what());
 }
 
-std::shared_ptr<const model::Values> hidden_fill(const Handle& properties, const ReadType& read,
+std::shared_ptr<const model::Values> stored_fill(const Handle& properties, const ReadType& read,
                                                  const Variable& variable) {
   if (variable.no_fill) {
     const bool is_zeros = variable.type->is_fixed_size && reads_zeros(properties);
@@ -285,7 +285,7 @@ class SchemaReader {
     model::StoredForm form = read_stored_form(shape.extent, properties, file_type);
     note_if(Kind::left_out, path, tell_spare_bytes(dataset, form, read));
     set_storage(form, properties, file_type.id(), variable);
-    variable.hidden_fill = hidden_fill(properties, read, variable);
+    variable.stored_fill = stored_fill(properties, read, variable);
     note_if(Kind::left_out, path, tell_fill(properties, read, variable));
     StoredVariable stored{object.name, object.place, std::move(read), std::move(form), {}, {}};
     if (foreign) stored.fault = foreign_error(*foreign);

@@ -252,7 +252,7 @@ void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   if (metadata.format == filter::ZarrFormat::v3) return;
   const bool keeps_fill =
       model::find_attribute(variable.attributes, "_FillValue") != nullptr ||
-      (open_.schema.keeps_hidden_fill(variable) && metadata.fill == *variable.hidden_fill);
+      (open_.schema.keeps_hidden_fill(variable) && metadata.fill == *variable.stored_fill);
   const bool is_swapped = open_.schema.format == Format::nczarr &&
                           metadata.element.has_byte_order() &&
                           metadata.element.byte_order == std::endian::big;

@@ -87,8 +87,8 @@ Passthrough::Passthrough(model::Source& input, model::Target& output, const Reso
       ahead_bytes_(input.ahead_bytes()),
       on_moved_(std::move(on_moved)),
       ranks_(ranks),
-      pool_(resources.threads, ranks == nullptr ? base::WorkerPool::Single::runs_here
-                                                : base::WorkerPool::Single::gets_thread) {
+      pool_(resources.threads, ranks == nullptr ? base::WorkerPool::OneThread::inline_in_submit
+                                                : base::WorkerPool::OneThread::own_thread) {
   buffers_.resize(pool_.worker_count());
   batch_bytes_ = std::min(max_batch_bytes, window_bytes_ / buffers_.size());
 }

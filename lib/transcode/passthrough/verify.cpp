@@ -16,7 +16,7 @@
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/recoding/written_bytes.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 #include "transcode/tiles/passed_chunk.hpp"
 #include "transcode/walks/shard_walk.hpp"
 #include "transcode/walks/tile_walk.hpp"
@@ -33,7 +33,7 @@ constexpr std::size_t pairs_for(std::size_t threads) { return 8 * threads; }
 
 class PassedCheck {
  public:
-  PassedCheck(const PassedVariable& variable, model::Source& input, const ReadBack& output,
+  PassedCheck(const PassedVariable& variable, model::Source& input, const ReopenedOutput& output,
               const Resources& resources, const std::function<void(std::uint64_t)>& on_verified,
               OtherRanks* ranks)
       : variable_(variable),
@@ -46,8 +46,9 @@ class PassedCheck {
         grid_(output_.stored_form(output_id_).extent, form_.chunk_shape),
         on_verified_(on_verified),
         ranks_(variable.chain ? ranks : nullptr),
-        pool_(threads_for(resources), ranks_ == nullptr ? base::WorkerPool::Single::runs_here
-                                                        : base::WorkerPool::Single::gets_thread) {
+        pool_(threads_for(resources), ranks_ == nullptr
+                                          ? base::WorkerPool::OneThread::inline_in_submit
+                                          : base::WorkerPool::OneThread::own_thread) {
     read_.resize(pool_.worker_count());
     max_in_work_ = pairs_for(pool_.worker_count());
   }
@@ -182,8 +183,8 @@ class PassedCheck {
   base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed
 };
 
-void compare_elements(const PassedVariable& variable, model::Source& input, const ReadBack& output,
-                      const Resources& resources,
+void compare_elements(const PassedVariable& variable, model::Source& input,
+                      const ReopenedOutput& output, const Resources& resources,
                       const std::function<void(std::uint64_t)>& on_verified) {
   const StoredForm form = input.stored_form(variable.input_id);
   const std::uint64_t bytes = std::min(resources.max_bytes / 2, max_piece_bytes);
@@ -220,8 +221,8 @@ VerificationPlan plan_verification(const StoredForm& form, const PassedVariable&
   return plan;
 }
 
-void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,
-                   const Resources& resources,
+void verify_passed(const PassedVariable& variable, model::Source& input,
+                   const ReopenedOutput& output, const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {
   const StoredForm form = input.stored_form(variable.input_id);
   if (form.layout == Layout::chunked) {

@@ -14,8 +14,8 @@
 #include <span>
 
 #include "filter/kernels/prepared_chain.hpp"
-#include "transcode/recoding/read_back.hpp"
 #include "transcode/recoding/recoding.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 #include "transcode/tiles/passed_chunk.hpp"
 
 namespace ncf::transcode {
@@ -39,8 +39,8 @@ struct VerificationPlan {
 /// to compare; null if there are none.
 /// throws: Error(corrupt) naming the chunk that differs; the filter's error naming the chunk that
 /// cannot be decoded.
-void verify_passed(const PassedVariable& variable, model::Source& input, const ReadBack& output,
-                   const Resources& resources,
+void verify_passed(const PassedVariable& variable, model::Source& input,
+                   const ReopenedOutput& output, const Resources& resources,
                    const std::function<void(std::uint64_t)>& on_verified = {},
                    OtherRanks* ranks = nullptr);
 

@@ -19,9 +19,9 @@ std::string describe(const filter::EncoderStrategies& strategies) {
 }
 
 /// Messages of other processes must not wait for jobs of this one.
-base::WorkerPool::Single single_for(const OtherRanks* ranks) {
-  using Single = base::WorkerPool::Single;
-  return ranks == nullptr ? Single::runs_here : Single::gets_thread;
+base::WorkerPool::OneThread single_for(const OtherRanks* ranks) {
+  using OneThread = base::WorkerPool::OneThread;
+  return ranks == nullptr ? OneThread::inline_in_submit : OneThread::own_thread;
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ std::vector<Recoded> recode(std::span<const Recoding> recodings, const RecodingP
 }
 
 Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan& plan,
-                        model::Source& input, const ReadBack& output,
+                        model::Source& input, const ReopenedOutput& output,
                         const std::function<bool(const Recoding&)>& is_wanted,
                         const std::function<void(std::uint64_t)>& on_verified, OtherRanks* ranks) {
   base::WorkerPool pool(plan.threads, single_for(ranks));

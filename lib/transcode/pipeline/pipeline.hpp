@@ -14,8 +14,8 @@
 
 #include "model/dataset/target.hpp"
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/recoding/read_back.hpp"
 #include "transcode/recoding/recoding.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 
 namespace ncf::transcode {
 
@@ -45,7 +45,7 @@ std::vector<Recoded> recode(std::span<const Recoding> recodings, const RecodingP
 /// their filters' error bounds.
 /// throws: Error(corrupt) naming variable and chunk for any other difference.
 [[nodiscard]] Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan& plan,
-                                      model::Source& input, const ReadBack& output,
+                                      model::Source& input, const ReopenedOutput& output,
                                       const std::function<bool(const Recoding&)>& is_wanted,
                                       const std::function<void(std::uint64_t)>& on_verified = {},
                                       OtherRanks* ranks = nullptr);

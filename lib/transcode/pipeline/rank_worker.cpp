@@ -7,7 +7,7 @@
 
 #include "base/memory/byte_buffer.hpp"
 #include "base/threads/stop.hpp"
-#include "mpi/pause.hpp"
+#include "mpi/ranks.hpp"
 #include "transcode/sinks/verifying_sink.hpp"
 
 namespace ncf::transcode {
@@ -52,7 +52,7 @@ RankWorker::RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings
       move_bytes_(move_bytes),
       input_(input),
       output_(output),
-      pool_(plan.threads, base::WorkerPool::Single::gets_thread) {
+      pool_(plan.threads, base::WorkerPool::OneThread::own_thread) {
   for (const Recoding& recoding : recodings) recodings_.emplace(recoding.to().id, &recoding);
   for (const PassedVariable& variable : passed) passed_.emplace(variable.output_id, &variable);
   compared_.resize(pool_.worker_count());
@@ -179,9 +179,9 @@ std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job)
     }
     if (found) work.tile.expect_data(pieces.back().box);
   }
-  (void)work.tile.settle_missing();
+  (void)work.tile.choose_written();
   auto read_back = job.read_back.begin();
-  for (Target& target : work.tile.targets()) target.read_back = *read_back++;
+  for (TargetChunk& target : work.tile.targets()) target.read_back = *read_back++;
   return pieces;
 }
 
@@ -231,9 +231,9 @@ void RankWorker::take_write(PartPlaces places) {
 
 void RankWorker::write(const TileInWork& work, Part& part,
                        const std::vector<model::FilePlace>& places) {
-  std::vector<const Target*> targets;
+  std::vector<const TargetChunk*> targets;
   Pieces bytes;
-  for (const Target& target : part.targets) {
+  for (const TargetChunk& target : part.targets) {
     if (!target.has_data) continue;
     targets.push_back(&target);
     bytes.push_back(target.encoded);
@@ -242,7 +242,7 @@ void RankWorker::write(const TileInWork& work, Part& part,
     at_chunk(output_.name(), work.tile, targets[first]->box,
              [&] { output_.write(places[first], pieces); });
   });
-  for (Target& target : part.targets) work.tile.free(target);
+  for (TargetChunk& target : part.targets) work.tile.free(target);
 }
 
 void RankWorker::take_move(MoveJob job) {
@@ -358,7 +358,7 @@ void RankWorker::report_finished(const Step& step) {
     return;
   }
   FinishedPart finished{step.name, {}, step.work->variable.is_in_doubt, {}};
-  for (Target& target : step.part->targets) {
+  for (TargetChunk& target : step.part->targets) {
     if (target.has_data && read_back_ == nullptr) {
       finished.sizes.push_back({target.encoded.size(), target.stored.filter_mask});
     }

@@ -23,7 +23,7 @@
 #include "base/threads/worker_pool.hpp"
 #include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
-#include "transcode/recoding/read_back.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 #include "transcode/tiles/tile_workers.hpp"
 
 namespace ncf::transcode {
@@ -44,7 +44,7 @@ class SharedOutput {
   /// Writes everything to the disk. throws: Error(io).
   virtual void flush() = 0;
   /// Opens the output when rank 0 has closed it. throws: Error.
-  virtual const ReadBack& read_back() = 0;
+  virtual const ReopenedOutput& read_back() = 0;
 };
 
 class RankWorker {
@@ -115,8 +115,9 @@ class RankWorker {
   std::uint64_t move_bytes_;
   model::Source& input_;
   SharedOutput& output_;
-  const ReadBack* read_back_ = nullptr;  ///< the output to compare tiles with, once it is open
-  bool is_broken_ = false;               ///< rank 0 knows, and ends the run
+  const ReopenedOutput* read_back_ =
+      nullptr;              ///< the output to compare tiles with, once it is open
+  bool is_broken_ = false;  ///< rank 0 knows, and ends the run
   bool has_left_ = false;
   std::string outbox_;
   base::SpareBuffers memory_;                              ///< for tiles

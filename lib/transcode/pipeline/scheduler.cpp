@@ -77,7 +77,7 @@ void Scheduler::run(const Recoding& recoding, const TilePlan& plan) {
 
 void Scheduler::finish() {
   while (!steps_.empty()) end_oldest();
-  while (sink_.settle_oldest()) continue;
+  while (sink_.release_oldest()) continue;
   if (ranks_ != nullptr) ranks_->finish();
 }
 
@@ -102,7 +102,7 @@ void Scheduler::do_tile(VariableInWork& variable, Box box) {
   work->rank =
       admit(variable.recoding, work->tile.targets().size() * sink_.target_bytes(variable.recoding));
   std::vector<Piece> last = find_pieces(work);
-  if (!sink_.take(*work, work->tile.settle_missing())) return;
+  if (!sink_.take(*work, work->tile.choose_written())) return;
   work->chooses = std::exchange(variable.needs_chooser, false);
   add_steps(work);
   if (work->rank) {
@@ -149,7 +149,7 @@ bool Scheduler::has_room_here(std::uint64_t bytes) const {
 
 void Scheduler::make_room() {
   if (ranks_ != nullptr && window_bytes_ > 0) return await_messages();
-  if (sink_.settle_oldest()) return;
+  if (sink_.release_oldest()) return;
   await_half();
   end_oldest();
 }
@@ -205,7 +205,7 @@ bool Scheduler::is_oldest_finished() const {
 
 void Scheduler::end_finished() {
   while (!steps_.empty() && is_oldest_finished()) end_oldest();
-  sink_.settle();
+  sink_.release_written();
 }
 
 /// Waits for the oldest step. Messages of other processes do not wait for threads of this one.
@@ -221,7 +221,7 @@ void Scheduler::end_oldest() {
   if (!step.tile) return sink_.begin(*step.recoding);
   if (step.part->failure) std::rethrow_exception(step.part->failure);
   std::uint64_t done = 0;
-  for (const Target& target : step.part->targets) {
+  for (const TargetChunk& target : step.part->targets) {
     if (target.has_data) done += target.box.value_count() * step.recoding->element_bytes();
   }
   if (step.tile->rank) {

@@ -82,8 +82,8 @@ Recoded recode_in_two_passes(const TwoPasses& passes, model::Source& input, mode
   return recode({&passes.second, 1}, passes.second_plan, chunks.source(), output, on_done).front();
 }
 
-Excesses verify_two_passes(const TwoPasses& passes, model::Source& input, const ReadBack& output,
-                           const std::filesystem::path& folder,
+Excesses verify_two_passes(const TwoPasses& passes, model::Source& input,
+                           const ReopenedOutput& output, const std::filesystem::path& folder,
                            const std::function<void(std::uint64_t)>& on_done) {
   IntermediateChunks chunks(input.schema(), passes.first.target(), folder);
   do_first(passes, input, chunks, on_done);

@@ -49,7 +49,7 @@ Recoded recode_in_two_passes(const TwoPasses& passes, model::Source& input, mode
 
 /// Does what `verify_recoded` does. The first pass is done again.
 [[nodiscard]] Excesses verify_two_passes(const TwoPasses& passes, model::Source& input,
-                                         const ReadBack& output,
+                                         const ReopenedOutput& output,
                                          const std::filesystem::path& folder,
                                          const std::function<void(std::uint64_t)>& on_done);
 

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "base/threads/stop.hpp"
-#include "mpi/pause.hpp"
+#include "mpi/ranks.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -162,7 +162,7 @@ void OtherRanks::hand_out(int rank, const TileRef& work, const std::vector<Piece
   work->number = ++last_number_;
   TileJob job{
       work->number, variable, work->tile.box(), work->chooses, places_of(work->tile, pieces), {}};
-  for (const Target& target : work->tile.targets()) job.read_back.push_back(target.read_back);
+  for (const TargetChunk& target : work->tile.targets()) job.read_back.push_back(target.read_back);
   pack(outbox_of(rank), RankRecord::tile, std::move(job));
   for (const Part& part : work->parts) at(rank).used += part.window_bytes;
   tiles_.emplace(work->number, HandedOut{work, work->parts.size(), {}});
@@ -319,7 +319,7 @@ void OtherRanks::take_finished(base::Unpacker& packed) {
   const auto finished = unpack<FinishedPart>(packed);
   Part& part = part_of(finished.part);
   auto size = finished.sizes.begin();
-  for (Target& target : part.targets) {
+  for (TargetChunk& target : part.targets) {
     if (!target.has_data || size == finished.sizes.end()) continue;
     target.encoded_bytes = size->bytes;
     target.stored.filter_mask = size++->filter_mask;

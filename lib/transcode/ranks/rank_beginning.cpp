@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/threads/stop.hpp"
-#include "mpi/pause.hpp"
+#include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 
 namespace ncf::transcode {

@@ -22,7 +22,7 @@
 #include "model/values/number_difference.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
-#include "transcode/recoding/written_bytes.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/tiles/tile_finisher.hpp"
+#include "transcode/tiles/tile_in_work.hpp"
 
 namespace ncf::transcode {
 
@@ -48,12 +48,12 @@ class Sink : public TileFinisher {
   /// The same for a part that another process has finished.
   virtual void end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) = 0;
 
-  /// Returns the memory of ended parts that is not free yet; `settle_oldest` waits until some of it
-  /// is, and returns false if there is none. throws: Error.
+  /// Returns the memory of ended parts that is not free yet; `release_oldest` waits until some of
+  /// it is, and returns false if there is none. throws: Error.
   [[nodiscard]] virtual std::uint64_t held_bytes() const = 0;
-  virtual bool settle_oldest() = 0;
+  virtual bool release_oldest() = 0;
   /// Frees memory that can be freed without waiting. throws: Error.
-  virtual void settle() = 0;
+  virtual void release_written() = 0;
 };
 
 }  // namespace ncf::transcode

@@ -18,7 +18,7 @@ void VerifyingSink::expect(VariableInWork& variable) {
 bool VerifyingSink::take(TileInWork& work, bool /*has_data*/) {
   const Recoding& recoding = work.tile.recoding();
   const model::VariableId id = id_of(recoding);
-  for (Target& target : work.tile.targets()) {
+  for (TargetChunk& target : work.tile.targets()) {
     base::throw_if_stopped();
     if (recoding.to().chain) {
       target.read_back = output_.source.find_chunk(id, target.box.start);
@@ -31,7 +31,7 @@ bool VerifyingSink::take(TileInWork& work, bool /*has_data*/) {
   return true;
 }
 
-void VerifyingSink::finish(TileInWork& work, Target& target, Scratch& scratch) {
+void VerifyingSink::finish(TileInWork& work, TargetChunk& target, Scratch& scratch) {
   const auto read_back = read(work, target, scratch);
   at_chunk(name(), work.tile, target.box, [&] {
     work.tile.complete(target);
@@ -39,7 +39,7 @@ void VerifyingSink::finish(TileInWork& work, Target& target, Scratch& scratch) {
   });
 }
 
-std::optional<StoredBytes> VerifyingSink::read(const TileInWork& work, const Target& target,
+std::optional<StoredBytes> VerifyingSink::read(const TileInWork& work, const TargetChunk& target,
                                                Scratch& scratch) const {
   const Recoding& recoding = work.tile.recoding();
   const model::VariableId id = id_of(recoding);
@@ -56,7 +56,7 @@ std::optional<StoredBytes> VerifyingSink::read(const TileInWork& work, const Tar
 }
 
 void VerifyingSink::end(const TileRef& work, Part& part) {
-  for (Target& target : part.targets) work->tile.free(target);
+  for (TargetChunk& target : part.targets) work->tile.free(target);
 }
 
 }  // namespace ncf::transcode

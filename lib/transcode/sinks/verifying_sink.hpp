@@ -5,14 +5,14 @@
 // the output's chunks; workers read, decode and compare them.
 #pragma once
 
-#include "transcode/recoding/read_back.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 #include "transcode/sinks/sink.hpp"
 
 namespace ncf::transcode {
 
 class VerifyingSink final : public Sink {
  public:
-  explicit VerifyingSink(const ReadBack& output) : output_(output) {}
+  explicit VerifyingSink(const ReopenedOutput& output) : output_(output) {}
 
   [[nodiscard]] const std::string& name() const override { return output_.source.name(); }
   [[nodiscard]] bool chooses(const Recoding& /*recoding*/) const override { return false; }
@@ -27,24 +27,24 @@ class VerifyingSink final : public Sink {
     return output_.source.list_few_chunks(id_of(recoding), recoding.target());
   }
   [[nodiscard]] bool take(TileInWork& work, bool has_data) override;
-  void finish(TileInWork& work, Target& target, Scratch& scratch) override;
+  void finish(TileInWork& work, TargetChunk& target, Scratch& scratch) override;
   void begin(const Recoding& /*recoding*/) override {}
   void end(const TileRef& work, Part& part) override;
   void end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) override {
     ranks.release(*work, part);
   }
   [[nodiscard]] std::uint64_t held_bytes() const override { return 0; }
-  bool settle_oldest() override { return false; }
-  void settle() override {}
+  bool release_oldest() override { return false; }
+  void release_written() override {}
 
  private:
   [[nodiscard]] model::VariableId id_of(const Recoding& recoding) const {
     return output_.ids.at(recoding.to().id);
   }
-  [[nodiscard]] std::optional<StoredBytes> read(const TileInWork& work, const Target& target,
+  [[nodiscard]] std::optional<StoredBytes> read(const TileInWork& work, const TargetChunk& target,
                                                 Scratch& scratch) const;
 
-  const ReadBack& output_;
+  const ReopenedOutput& output_;
   std::size_t unverified_chunks_ = 0;  ///< of the variable, stored in the output
 };
 

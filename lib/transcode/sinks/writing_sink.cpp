@@ -20,7 +20,7 @@ void WritingSink::begin(const Recoding& recoding) {
 void WritingSink::end(const TileRef& work, Part& part) {
   const RecodingSide& to = work->tile.recoding().to();
   ChunksToWrite chunks;
-  for (const Target& target : part.targets) {
+  for (const TargetChunk& target : part.targets) {
     base::throw_if_stopped();
     if (!target.has_data) continue;
     if (!to.chain) {
@@ -32,7 +32,7 @@ void WritingSink::end(const TileRef& work, Part& part) {
     chunks.bytes.push_back(target.encoded);
   }
   const auto give_back = [work, targets = part.targets] {
-    for (Target& target : targets) work->tile.free(target);
+    for (TargetChunk& target : targets) work->tile.free(target);
   };
   if (chunks.placed.empty()) return give_back();
   writes_.add(std::move(chunks), give_back, part.window_bytes);
@@ -42,7 +42,7 @@ void WritingSink::end_elsewhere(const TileRef& work, Part& part, OtherRanks& ran
   const model::VariableId id = work->tile.recoding().to().id;
   std::vector<model::PlacedChunk> placed;
   std::vector<model::FilePlace> places;
-  for (const Target& target : part.targets) {
+  for (const TargetChunk& target : part.targets) {
     base::throw_if_stopped();
     if (!target.has_data) continue;
     placed.push_back(
@@ -56,7 +56,7 @@ void WritingSink::end_elsewhere(const TileRef& work, Part& part, OtherRanks& ran
 }
 
 /// Writes elements, and chunks that are encoded on this thread.
-void WritingSink::write_here(const Tile& tile, const Target& target) {
+void WritingSink::write_here(const Tile& tile, const TargetChunk& target) {
   const Recoding& recoding = tile.recoding();
   const RecodingSide& to = recoding.to();
   const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
@@ -71,7 +71,7 @@ void WritingSink::write_here(const Tile& tile, const Target& target) {
   });
 }
 
-bool WritingSink::settle_oldest() {
+bool WritingSink::release_oldest() {
   if (writes_.is_empty()) return false;
   writes_.end_oldest();
   return true;

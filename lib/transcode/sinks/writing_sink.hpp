@@ -31,18 +31,18 @@ class WritingSink final : public Sink {
     return std::vector<std::size_t>{};
   }
   [[nodiscard]] bool take(TileInWork& /*work*/, bool has_data) override { return has_data; }
-  void finish(TileInWork& work, Target& target, Scratch& scratch) override {
+  void finish(TileInWork& work, TargetChunk& target, Scratch& scratch) override {
     encoder_.finish(work, target, scratch);
   }
   void begin(const Recoding& recoding) override;
   void end(const TileRef& work, Part& part) override;
   void end_elsewhere(const TileRef& work, Part& part, OtherRanks& ranks) override;
   [[nodiscard]] std::uint64_t held_bytes() const override { return writes_.held_bytes(); }
-  bool settle_oldest() override;
-  void settle() override { writes_.end_written(); }
+  bool release_oldest() override;
+  void release_written() override { writes_.end_written(); }
 
  private:
-  void write_here(const Tile& tile, const Target& target);
+  void write_here(const Tile& tile, const TargetChunk& target);
 
   model::Target& target_;
   TileEncoder encoder_;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/tiles/passed_chunk.hpp"
 
-#include "transcode/recoding/written_bytes.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -21,7 +21,7 @@ void read_chunk(model::Source& source, model::VariableId id, const PassedChunk& 
 }  // namespace
 
 PassedComparison::PassedComparison(const PassedVariable& variable, model::Source& input,
-                                   const ReadBack& output)
+                                   const ReopenedOutput& output)
     : variable_(variable),
       input_(input),
       output_(output.source),

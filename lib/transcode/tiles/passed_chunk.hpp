@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "filter/kernels/prepared_chain.hpp"
-#include "transcode/recoding/read_back.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 #include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {
@@ -41,7 +41,8 @@ struct PassedScratch {
 class PassedComparison {
  public:
   /// All arguments must outlive this; `output` is open for reading. I/O thread.
-  PassedComparison(const PassedVariable& variable, model::Source& input, const ReadBack& output);
+  PassedComparison(const PassedVariable& variable, model::Source& input,
+                   const ReopenedOutput& output);
 
   [[nodiscard]] std::size_t chunk_bytes() const noexcept { return chunk_bytes_; }
   [[nodiscard]] model::VariableId output_id() const noexcept { return output_id_; }

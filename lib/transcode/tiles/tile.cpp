@@ -8,7 +8,7 @@
 #include "model/grid/block.hpp"
 #include "model/schema/element.hpp"
 #include "ncf/error.hpp"
-#include "transcode/recoding/written_bytes.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::transcode {
@@ -37,8 +37,8 @@ Tile::Tile(const Recoding& recoding, Box box, base::SpareBuffers& memory)
   }
 }
 
-std::vector<Target*> Tile::targets_of(const Box& part) {
-  std::vector<Target*> found;
+std::vector<TargetChunk*> Tile::targets_of(const Box& part) {
+  std::vector<TargetChunk*> found;
   for (const std::size_t number : recoding_.target().chunks_of(part)) {
     const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number);
     found.push_back(&targets_[static_cast<std::size_t>(place - numbers_.begin())]);
@@ -46,21 +46,21 @@ std::vector<Target*> Tile::targets_of(const Box& part) {
   return found;
 }
 
-void Tile::take_memory(Target& target) {
+void Tile::take_memory(TargetChunk& target) {
   const std::lock_guard lock(mutex_);
   if (!target.elements.bytes().empty()) return;
   target.elements = memory_.take(bytes_of(target.box, recoding_.element_bytes()));
 }
 
-void Tile::free(Target& target) const noexcept {
+void Tile::free(TargetChunk& target) const noexcept {
   memory_.give(std::move(target.elements));
-  target = Target{};
+  target = TargetChunk{};
 }
 
-std::vector<std::span<Target>> Tile::parts() {
+std::vector<std::span<TargetChunk>> Tile::parts() {
   const std::size_t together = 1 + job_bytes / recoding_.target_bytes();
-  std::vector<std::span<Target>> parts;
-  for (std::span<Target> left = targets_; !left.empty();) {
+  std::vector<std::span<TargetChunk>> parts;
+  for (std::span<TargetChunk> left = targets_; !left.empty();) {
     parts.push_back(left.first(std::min(together, left.size())));
     left = left.subspan(parts.back().size());
   }
@@ -68,14 +68,14 @@ std::vector<std::span<Target>> Tile::parts() {
 }
 
 void Tile::expect_data(const Box& source) {
-  for (Target* target : targets_of(intersection(source, box_))) target->has_data = true;
+  for (TargetChunk* target : targets_of(intersection(source, box_))) target->has_data = true;
 }
 
 void Tile::add_missing(const Box& source) { missing_.push_back(intersection(source, box_)); }
 
-bool Tile::settle_missing() {
+bool Tile::choose_written() {
   bool has_any = false;
-  for (Target& target : targets_) {
+  for (TargetChunk& target : targets_) {
     if (!recoding_.missing_chunks_stay()) target.has_data = true;
     has_any = has_any || target.has_data;
   }
@@ -85,7 +85,7 @@ bool Tile::settle_missing() {
 std::span<std::byte> Tile::memory_of(const Box& box) {
   const auto targets = targets_of(intersection(box, box_));
   if (targets.size() != 1) return {};
-  Target& target = *targets.front();
+  TargetChunk& target = *targets.front();
   if (target.box.start != box.start || target.box.count != box.count) return {};
   take_memory(target);
   return elements_of(target);
@@ -133,25 +133,25 @@ void Tile::place_converted(const Box& box, const StoredBytes& stored, Scratch& s
 
 /// part: of `box`, whose elements are given.
 void Tile::place_elements(const Box& part, const Box& box, const std::byte* elements) {
-  for (Target* target : targets_of(part)) {
+  for (TargetChunk* target : targets_of(part)) {
     take_memory(*target);
     copy_part(intersection(part, target->box), box, elements, target->box,
               target->elements.bytes().data(), {recoding_.element_bytes(), recoding_.is_swapped()});
   }
 }
 
-void Tile::fill_missing(Target& target) const {
+void Tile::fill_missing(TargetChunk& target) const {
   for (const Box& missing : missing_) {
     fill_part(intersection(missing, target.box), recoding_.unwritten_value(), target.box,
               target.elements.bytes().data());
   }
 }
 
-std::span<std::byte> Tile::elements_of(const Target& target) const {
+std::span<std::byte> Tile::elements_of(const TargetChunk& target) const {
   return target.elements.bytes().first(bytes_of(target.box, recoding_.element_bytes()));
 }
 
-void Tile::quantize(Target& target) const {
+void Tile::quantize(TargetChunk& target) const {
   const auto elements = elements_of(target);
   const bool is_foreign = model::is_foreign(recoding_.to().form.byte_order);
   if (is_foreign) model::swap_elements(elements, recoding_.element_bytes());
@@ -159,7 +159,7 @@ void Tile::quantize(Target& target) const {
   if (is_foreign) model::swap_elements(elements, recoding_.element_bytes());
 }
 
-void Tile::complete(Target& target) {
+void Tile::complete(TargetChunk& target) {
   if (!target.has_data || target.is_complete) return;
   take_memory(target);
   fill_missing(target);
@@ -172,7 +172,7 @@ void Tile::complete(Target& target) {
 
 filter::EncoderStrategies Tile::choose_strategies(Scratch& scratch) {
   const auto first = std::find_if(targets_.begin(), targets_.end(),
-                                  [](const Target& target) { return target.has_data; });
+                                  [](const TargetChunk& target) { return target.has_data; });
   complete(*first);
   const auto& start = first->box.start;
   const bool is_first_chunk =
@@ -181,7 +181,7 @@ filter::EncoderStrategies Tile::choose_strategies(Scratch& scratch) {
       elements_of(*first), is_first_chunk ? recoding_.value_bytes() : 0, scratch.chain);
 }
 
-bool Tile::keeps_bound(const Target& target) const {
+bool Tile::keeps_bound(const TargetChunk& target) const {
   const RecodingSide& to = recoding_.to();
   const Tolerance& tolerance = recoding_.tolerance();
   if (!target.has_data || !tolerance.allows_changes()) return true;
@@ -189,7 +189,7 @@ bool Tile::keeps_bound(const Target& target) const {
   return tolerance.is_kept_by(elements_of(target), to.form.element, to.form.byte_order);
 }
 
-void Tile::encode(Target& target, const filter::EncoderStrategies& strategies,
+void Tile::encode(TargetChunk& target, const filter::EncoderStrategies& strategies,
                   Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
   if (!chain || !target.has_data) return;
@@ -198,7 +198,7 @@ void Tile::encode(Target& target, const filter::EncoderStrategies& strategies,
   keep_encoded(target, encoded);
 }
 
-std::optional<double> Tile::encode_and_compare(Target& target,
+std::optional<double> Tile::encode_and_compare(TargetChunk& target,
                                                const filter::EncoderStrategies& strategies,
                                                Scratch& scratch) const {
   const auto [encoded, filter_mask] =
@@ -211,7 +211,7 @@ std::optional<double> Tile::encode_and_compare(Target& target,
 }
 
 /// Keeps the encoded bytes in the memory of the elements if they fit.
-void Tile::keep_encoded(Target& target, std::span<const std::byte> encoded) const {
+void Tile::keep_encoded(TargetChunk& target, std::span<const std::byte> encoded) const {
   const auto elements = elements_of(target);
   target.encoded = encoded;
   if (encoded.data() == elements.data()) return;
@@ -224,7 +224,7 @@ void Tile::keep_encoded(Target& target, std::span<const std::byte> encoded) cons
   }
 }
 
-std::span<const std::byte> Tile::decode(const Target& target, const StoredBytes& read_back,
+std::span<const std::byte> Tile::decode(const TargetChunk& target, const StoredBytes& read_back,
                                         Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
   if (!chain) return read_back.bytes;
@@ -235,7 +235,7 @@ std::span<const std::byte> Tile::decode(const Target& target, const StoredBytes&
   return decoded;
 }
 
-std::optional<double> Tile::compare(const Target& target,
+std::optional<double> Tile::compare(const TargetChunk& target,
                                     const std::optional<StoredBytes>& read_back,
                                     Scratch& scratch) const {
   if (!read_back) {
@@ -251,7 +251,7 @@ std::optional<double> Tile::compare(const Target& target,
 }
 
 /// Compares values only, if a lossy filter may have changed the padding beyond the extent.
-std::optional<double> Tile::find_excess(const Target& target, std::span<const std::byte> read,
+std::optional<double> Tile::find_excess(const TargetChunk& target, std::span<const std::byte> read,
                                         Scratch& scratch) const {
   const model::StoredForm& form = recoding_.to().form;
   const Tolerance& tolerance = recoding_.tolerance();

@@ -18,7 +18,6 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/memory/byte_buffer.hpp"
-#include "base/memory/spare_buffers.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 #include "transcode/recoding/recoding.hpp"
 
@@ -40,7 +39,7 @@ struct StoredBytes {
 };
 
 /// A target chunk, or a box of elements if the store encodes it.
-struct Target {
+struct TargetChunk {
   model::Box box;             ///< the elements in memory
   base::ByteBuffer elements;  ///< empty until the first piece is placed
   model::StoredChunk stored;  ///< encoded, if longer; or elements read back by the I/O thread
@@ -59,10 +58,10 @@ class Tile {
 
   [[nodiscard]] const Recoding& recoding() const noexcept { return recoding_; }
   [[nodiscard]] const model::Box& box() const noexcept { return box_; }
-  [[nodiscard]] std::vector<Target>& targets() noexcept { return targets_; }
+  [[nodiscard]] std::vector<TargetChunk>& targets() noexcept { return targets_; }
 
   /// Returns the targets, in groups of neighbours large enough for a job each.
-  [[nodiscard]] std::vector<std::span<Target>> parts();
+  [[nodiscard]] std::vector<std::span<TargetChunk>> parts();
 
   // ---- The I/O thread, while it reads ----
   /// Records a source chunk that exists.
@@ -70,7 +69,7 @@ class Tile {
   /// Records a missing source chunk.
   void add_missing(const model::Box& source);
   /// Called when all source chunks are recorded. Returns whether there is anything to write.
-  bool settle_missing();
+  bool choose_written();
 
   // ---- Workers, several at once ----
   /// Returns the memory for the elements of `box` if a target consists of exactly these; otherwise
@@ -80,41 +79,42 @@ class Tile {
   /// box: of these elements. throws: Error.
   void place(const model::Box& box, const StoredBytes& stored, Scratch& scratch);
   /// Completes a target whose pieces are all in place.
-  void complete(Target& target);
+  void complete(TargetChunk& target);
   /// Chooses how the variable's chunks are encoded, by its first chunk. If that chunk is not in
   /// this tile or holds no data, the choice uses no data, so the result does not depend on how
   /// tiles are cut. The tile has data, and all pieces are in place. throws: Error.
   [[nodiscard]] filter::EncoderStrategies choose_strategies(Scratch& scratch);
   /// Returns whether a complete target is certain to keep the filters' error bound.
-  [[nodiscard]] bool keeps_bound(const Target& target) const;
+  [[nodiscard]] bool keeps_bound(const TargetChunk& target) const;
   /// Encodes a complete target. throws: Error.
-  void encode(Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
+  void encode(TargetChunk& target, const filter::EncoderStrategies& strategies,
+              Scratch& scratch) const;
   /// Encodes a complete target, and decodes it again. Returns: as `compare`. throws: Error.
   [[nodiscard]] std::optional<double> encode_and_compare(
-      Target& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
+      TargetChunk& target, const filter::EncoderStrategies& strategies, Scratch& scratch) const;
   /// Compares a complete target with what was read back; empty if the output does not have it. A
   /// missing target chunk that the output has must read as the fill value.
   /// Returns: as Tolerance::find_excess.
   /// throws: Error(corrupt) for any other difference; the filters' errors.
-  [[nodiscard]] std::optional<double> compare(const Target& target,
+  [[nodiscard]] std::optional<double> compare(const TargetChunk& target,
                                               const std::optional<StoredBytes>& read_back,
                                               Scratch& scratch) const;
   /// Frees the memory of a target that is no longer needed.
-  void free(Target& target) const noexcept;
+  void free(TargetChunk& target) const noexcept;
 
  private:
-  [[nodiscard]] std::vector<Target*> targets_of(const model::Box& part);
+  [[nodiscard]] std::vector<TargetChunk*> targets_of(const model::Box& part);
   void place_converted(const model::Box& box, const StoredBytes& stored, Scratch& scratch);
   void place_elements(const model::Box& part, const model::Box& box, const std::byte* elements);
-  void take_memory(Target& target);
-  void fill_missing(Target& target) const;
-  void quantize(Target& target) const;
-  [[nodiscard]] std::span<std::byte> elements_of(const Target& target) const;
-  [[nodiscard]] std::span<const std::byte> decode(const Target& target,
+  void take_memory(TargetChunk& target);
+  void fill_missing(TargetChunk& target) const;
+  void quantize(TargetChunk& target) const;
+  [[nodiscard]] std::span<std::byte> elements_of(const TargetChunk& target) const;
+  [[nodiscard]] std::span<const std::byte> decode(const TargetChunk& target,
                                                   const StoredBytes& read_back,
                                                   Scratch& scratch) const;
-  void keep_encoded(Target& target, std::span<const std::byte> encoded) const;
-  [[nodiscard]] std::optional<double> find_excess(const Target& target,
+  void keep_encoded(TargetChunk& target, std::span<const std::byte> encoded) const;
+  [[nodiscard]] std::optional<double> find_excess(const TargetChunk& target,
                                                   std::span<const std::byte> read,
                                                   Scratch& scratch) const;
 
@@ -123,7 +123,7 @@ class Tile {
   base::SpareBuffers& memory_;
   std::mutex mutex_;                  ///< for the memory of the targets
   std::vector<std::size_t> numbers_;  ///< of the targets in the target grid, ascending
-  std::vector<Target> targets_;
+  std::vector<TargetChunk> targets_;
   std::vector<model::Box> missing_;
 };
 

@@ -13,6 +13,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -30,7 +31,7 @@ struct Part {
   }
   void await() const noexcept { is_finished.wait(0); }
 
-  std::span<Target> targets;
+  std::span<TargetChunk> targets;
   std::uint64_t window_bytes = 0;  ///< in use until it is written
   std::exception_ptr failure;      ///< set before it is finished
   std::atomic<int> is_finished =
@@ -83,7 +84,7 @@ struct TileInWork {
 
   /// target_bytes: as in Sink.
   void set_parts(std::uint64_t target_bytes) {
-    const std::vector<std::span<Target>> targets = tile.parts();
+    const std::vector<std::span<TargetChunk>> targets = tile.parts();
     parts = std::vector<Part>(targets.size());
     for (std::size_t i = 0; i < parts.size(); ++i) {
       parts[i].targets = targets[i];
@@ -101,6 +102,40 @@ struct TileInWork {
   std::atomic<std::size_t> unplaced = 1;
   std::mutex mutex;
   std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
+};
+
+/// Any thread.
+class TileFinisher {
+ public:
+  TileFinisher() = default;
+  TileFinisher(const TileFinisher&) = delete;
+  TileFinisher& operator=(const TileFinisher&) = delete;
+  virtual ~TileFinisher() = default;
+
+  /// Returns the name of the output, for errors.
+  [[nodiscard]] virtual const std::string& name() const = 0;
+
+  /// throws: Error naming the output, the variable and the chunk.
+  virtual void finish(TileInWork& work, TargetChunk& target, Scratch& scratch) = 0;
+};
+
+/// Encodes targets.
+class TileEncoder final : public TileFinisher {
+ public:
+  /// name: of the output.
+  explicit TileEncoder(std::string name) : name_(std::move(name)) {}
+
+  [[nodiscard]] const std::string& name() const override { return name_; }
+  void finish(TileInWork& work, TargetChunk& target, Scratch& scratch) override {
+    at_chunk(name_, work.tile, target.box, [&] {
+      work.tile.complete(target);
+      if (!work.variable.is_in_doubt) work.variable.is_in_doubt = !work.tile.keeps_bound(target);
+      work.tile.encode(target, work.variable.strategies, scratch);
+    });
+  }
+
+ private:
+  std::string name_;
 };
 
 }  // namespace ncf::transcode

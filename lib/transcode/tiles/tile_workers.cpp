@@ -104,7 +104,7 @@ void TileWorkers::submit(const TileRef& work, Part& part) noexcept {
 void TileWorkers::finish(const TileRef& work, Part& part, Scratch& scratch) {
   try {
     if (work->failure) std::rethrow_exception(work->failure);
-    for (Target& target : part.targets) {
+    for (TargetChunk& target : part.targets) {
       if (is_cancelled_) break;
       finisher_.finish(*work, target, scratch);
     }

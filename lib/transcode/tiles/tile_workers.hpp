@@ -19,7 +19,7 @@
 #include "base/threads/worker_pool.hpp"
 #include "transcode/tiles/piece.hpp"
 #include "transcode/tiles/read_ahead.hpp"
-#include "transcode/tiles/tile_finisher.hpp"
+#include "transcode/tiles/tile_in_work.hpp"
 
 namespace ncf::transcode {
 

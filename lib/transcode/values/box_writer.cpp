@@ -71,7 +71,7 @@ class BoxWriter::Work {
   struct Part {
     std::shared_ptr<Tile> tile;
     Box box;  ///< of the elements in the tile
-    std::span<Target> targets;
+    std::span<TargetChunk> targets;
     std::uint64_t bytes = 0;
     std::future<void> is_encoded;
   };
@@ -95,7 +95,7 @@ class BoxWriter::Work {
 
   void submit(const std::shared_ptr<Tile>& tile, const Box& box,
               const filter::EncoderStrategies& strategies) {
-    for (const std::span<Target> targets : tile->parts()) {
+    for (const std::span<TargetChunk> targets : tile->parts()) {
       Part part{tile, box, targets, targets.size() * tile->recoding().target_bytes(), {}};
       part.is_encoded = pool_.start([this, tile, targets, &strategies](std::size_t worker) {
         encode(*tile, targets, strategies, scratches_[worker]);
@@ -105,9 +105,9 @@ class BoxWriter::Work {
     }
   }
 
-  void encode(Tile& tile, std::span<Target> targets, const filter::EncoderStrategies& strategies,
-              Scratch& scratch) {
-    for (Target& target : targets) {
+  void encode(Tile& tile, std::span<TargetChunk> targets,
+              const filter::EncoderStrategies& strategies, Scratch& scratch) {
+    for (TargetChunk& target : targets) {
       if (is_cancelled_) return;
       at_chunk(output_.name(), tile, target.box, [&] {
         tile.complete(target);
@@ -142,14 +142,14 @@ class BoxWriter::Work {
     extend(part);
     std::vector<model::PlacedChunk> placed;
     std::vector<std::span<const std::byte>> bytes;
-    for (const Target& target : part.targets) {
+    for (const TargetChunk& target : part.targets) {
       base::throw_if_stopped();
       placed.push_back(output_.place_chunk(part.tile->recoding().to().id, target.box.start,
                                            target.encoded.size(), target.stored.filter_mask));
       bytes.push_back(target.encoded);
     }
     output_.write_placed(placed, bytes);
-    for (Target& target : part.targets) part.tile->free(target);
+    for (TargetChunk& target : part.targets) part.tile->free(target);
   }
 
   model::Target& output_;

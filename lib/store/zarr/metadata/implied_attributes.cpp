@@ -79,7 +79,7 @@ void take_fill_value(const Variable& variable, bool is_nczarr, ArrayMetadata& ar
   }
 }
 
-std::shared_ptr<const model::Values> hidden_fill(const Variable& variable,
+std::shared_ptr<const model::Values> stored_fill(const Variable& variable,
                                                  const ArrayMetadata& array) {
   if (!array.fill || has_attribute(variable, "_FillValue") ||
       !model::keeps_stored_fill(*variable.type) ||
@@ -96,7 +96,7 @@ std::optional<std::string> complete_attributes(bool is_nczarr, ArrayMetadata& ar
   add_units(array, variable);
   const bool is_changed = set_fill_value(is_nczarr, array, variable);
   take_fill_value(variable, is_nczarr, array);
-  variable.hidden_fill = hidden_fill(variable, array);
+  variable.stored_fill = stored_fill(variable, array);
   if (!is_changed) return std::nullopt;
   return "differs from the array's fill value, which xarray uses instead, and becomes it";
 }

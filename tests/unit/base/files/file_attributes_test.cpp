@@ -10,7 +10,6 @@
 #include <array>
 #include <fstream>
 
-#include "base/files/mode.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"
 

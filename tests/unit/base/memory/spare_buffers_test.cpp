@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/memory/spare_buffers.hpp"
+#include "base/memory/byte_buffer.hpp"
 
 #include <gtest/gtest.h>
 

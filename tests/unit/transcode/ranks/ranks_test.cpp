@@ -86,12 +86,12 @@ class OutputInMemory final : public SharedOutput {
     output_.write(place, pieces);
   }
   void flush() override {}
-  const ReadBack& read_back() override { return read_back_; }
+  const ReopenedOutput& read_back() override { return read_back_; }
 
  private:
   MemoryDataset& output_;
   std::string name_ = "out.nc";
-  ReadBack read_back_{output_.written(), {0, 1}};
+  ReopenedOutput read_back_{output_.written(), {0, 1}};
 };
 
 /// The other ranks of a run, each a thread with its own input.

@@ -16,7 +16,7 @@
 #include "filter/registry/known_ids.hpp"
 #include "model/schema/element.hpp"
 #include "support/errors.hpp"
-#include "transcode/recoding/written_bytes.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/recoding/read_back.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -11,7 +12,8 @@
 #include "transcode/recoding/missing_chunks.hpp"
 
 namespace ncf::transcode {
-void require_same_form(const ReadBack& output, model::VariableId variable,
+
+void require_same_form(const ReopenedOutput& output, model::VariableId variable,
                        const model::StoredForm& written) {
   const model::VariableId id = output.ids[variable];
   output.source.at_variable(id, [&] {
@@ -27,6 +29,16 @@ void require_same_form(const ReadBack& output, model::VariableId variable,
     if (!difference) return;
     throw Error(ErrorCode::corrupt, "does not read back as it was written: " + *difference);
   });
+}
+
+bool is_filled_with(std::span<const std::byte> value, std::span<const std::byte> elements) {
+  return elements.empty() || (std::ranges::equal(value, elements.first(value.size())) &&
+                              std::ranges::equal(elements.subspan(value.size()),
+                                                 elements.first(elements.size() - value.size())));
+}
+
+void require_equal(std::span<const std::byte> written, std::span<const std::byte> read) {
+  if (!std::ranges::equal(written, read)) throw Error(ErrorCode::corrupt, not_as_written);
 }
 
 }  // namespace ncf::transcode

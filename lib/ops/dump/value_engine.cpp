@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/dump/variable_values.hpp"
+#include "ops/dump/value_engine.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -12,7 +12,7 @@
 
 #include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"
-#include "ops/values/variable_values.hpp"
+#include "ops/values/open_values.hpp"
 #include "transcode/values/slab_source.hpp"
 #include "transcode/walks/c_order_walk.hpp"
 #include "transcode/walks/chunks_ahead.hpp"

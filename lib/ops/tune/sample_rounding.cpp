@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/tune/rounding.hpp"
+#include "ops/tune/sample_rounding.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/values/variable_values.hpp"
+#include "ops/values/open_values.hpp"
 
 #include <utility>
 

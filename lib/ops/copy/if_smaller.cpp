@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/original.hpp"
+#include "ops/copy/if_smaller.hpp"
 
 #include <filesystem>
 #include <string>
 #include <system_error>
 
-#include "base/output/pending_link.hpp"
+#include "base/output/pending_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/plain_copy.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/recoding/read_back.hpp"
+#include "transcode/recoding/reopened_output.hpp"
 
 #include <gtest/gtest.h>
 
@@ -43,20 +43,20 @@ std::string message_for(const std::function<void(model::StoredForm&)>& change,
       .what();
 }
 
-TEST(ReadBack, IsAcceptedInTheFormInWhichItWasWritten) {
+TEST(ReopenedOutput, IsAcceptedInTheFormInWhichItWasWritten) {
   test::MemoryDataset output(form_as_written());
   EXPECT_NO_THROW(require_same_form({output.written(), {1}}, 0, form_as_written()));
 }
 
 // The chunks of an input are passed through whatever flags the filters of the output have.
-TEST(ReadBack, MayHaveOtherFlagsOfFilters) {
+TEST(ReopenedOutput, MayHaveOtherFlagsOfFilters) {
   model::StoredForm form = form_as_written();
   form.filters.front().flag = FilterFlag::mandatory;
   test::MemoryDataset output(form);
   EXPECT_NO_THROW(require_same_form({output.written(), {1}}, 0, form_as_written()));
 }
 
-TEST(ReadBack, IsRefusedIfItsBytesMeanSomethingElse) {
+TEST(ReopenedOutput, IsRefusedIfItsBytesMeanSomethingElse) {
   const std::string begin = "out.nc: variable /v: does not read back as it was written: ";
   EXPECT_EQ(message_for([](auto& form) { form.byte_order = model::ByteOrder::big; }),
             begin + "the stored types differ: int16 little-endian and int16 big-endian");
@@ -70,7 +70,7 @@ TEST(ReadBack, IsRefusedIfItsBytesMeanSomethingElse) {
             begin + "the parameters of the filters differ");
 }
 
-TEST(ReadBack, MayHaveAnotherFillValueIfNoChunkIsMissing) {
+TEST(ReopenedOutput, MayHaveAnotherFillValueIfNoChunkIsMissing) {
   const auto change = [](model::StoredForm& form) { form.fill = std::vector(2, std::byte{9}); };
   EXPECT_EQ(message_for(change, 1),
             "out.nc: variable /v: does not read back as it was written: missing chunks read as "

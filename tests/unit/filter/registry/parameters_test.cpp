@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/registry/schema.hpp"
+#include "filter/registry/parameters.hpp"
 
 #include <gtest/gtest.h>
 

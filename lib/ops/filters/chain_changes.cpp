@@ -1,16 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/filters/optional_filters.hpp"
+#include "ops/filters/chain_changes.hpp"
 
 #include <fmt/format.h>
 
 #include <optional>
+#include <utility>
 
+#include "base/text/format_count.hpp"
 #include "filter/registry/registry.hpp"
+#include "filter/spec/chain_order.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/reused_filters.hpp"
+#include "ops/report/quantities.hpp"
 #include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
 
@@ -61,6 +65,41 @@ std::vector<std::string> leave_out_inapplicable(Schema& schema, model::VariableI
 Chain without_optional(Chain chain) {
   std::erase_if(chain, may_be_left_out);
   return chain;
+}
+
+namespace {
+
+template <class AnyChain>
+void put_checksum_last(AnyChain& chain, const std::vector<std::size_t>& order) {
+  AnyChain ordered;
+  for (const std::size_t i : order) ordered.push_back(std::move(chain[i]));
+  chain = std::move(ordered);
+}
+
+}  // namespace
+
+bool put_checksum_last_for_zarr(model::Variable& variable) {
+  const Chain chain = variable.filters_to_define();
+  const std::size_t element_bytes = variable.type->size_bytes;
+  if (!variable.type->is_fixed_size || !filter::why_not_in_zarr(chain, element_bytes)) return false;
+  const auto order = filter::order_of_checksum_last(chain);
+  Chain ordered;
+  for (const std::size_t i : order) ordered.push_back(chain[i]);
+  if (filter::why_not_in_zarr(ordered, element_bytes)) return false;
+  if (variable.asked_filters) {
+    put_checksum_last(*variable.asked_filters, order);
+  } else {
+    put_checksum_last(variable.filters, order);
+  }
+  return true;
+}
+
+std::optional<std::string> describe_checksums_last(const std::vector<std::string>& paths) {
+  if (paths.empty()) return std::nullopt;
+  return fmt::format(
+      "fletcher32 goes after shuffle and compression in {}, as readers of Zarr cannot undo shuffle "
+      "after it: {}",
+      base::format_count(paths.size(), "variable"), format_few(paths));
 }
 
 }  // namespace ncf::ops
