@@ -4,25 +4,21 @@
 
 #include <algorithm>
 
+#include "base/text/utf8.hpp"
+
 namespace ncf::base {
 namespace {
 
 constexpr std::size_t max_columns = 100;
 constexpr std::size_t columns_before_caret = 60;
 
-bool starts_code_point(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
-
-std::size_t count_columns(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
-}
-
-/// Returns the bytes of `text` from code point `first`, at most `count` code points.
+/// Returns the bytes of `text` from character `first`, at most `count` characters.
 std::string_view columns(std::string_view text, std::size_t first, std::size_t count) {
   std::size_t begin = 0;
   const auto advance = [&](std::size_t from, std::size_t steps) {
     while (from < text.size() && steps > 0) {
       ++from;
-      while (from < text.size() && !starts_code_point(text[from])) ++from;
+      while (from < text.size() && !begins_character(text[from])) ++from;
       --steps;
     }
     return from;
@@ -39,12 +35,12 @@ std::string with_caret(std::string_view text, SourceSpan span, std::string_view 
   const std::size_t line_end = std::min(text.find('\n', begin), text.size());
   const std::string_view line = text.substr(line_begin, line_end - line_begin);
 
-  std::size_t caret = count_columns(line.substr(0, begin - line_begin));
+  std::size_t caret = count_characters(line.substr(0, begin - line_begin));
   const std::size_t end = std::clamp(span.end, begin, line_end);
-  std::size_t width = std::max<std::size_t>(1, count_columns(text.substr(begin, end - begin)));
+  std::size_t width = std::max<std::size_t>(1, count_characters(text.substr(begin, end - begin)));
 
   std::string shown;
-  if (count_columns(line) <= max_columns) {
+  if (count_characters(line) <= max_columns) {
     shown = printable(line);
   } else {
     const std::size_t first = caret > columns_before_caret ? caret - columns_before_caret : 0;
@@ -53,7 +49,7 @@ std::string with_caret(std::string_view text, SourceSpan span, std::string_view 
     const bool cut_after = part.data() + part.size() != line.data() + line.size();
     shown = (cut_before ? "..." : "") + printable(part) + (cut_after ? "..." : "");
     caret = caret - first + (cut_before ? 3 : 0);
-    width = std::min(width, std::max(count_columns(shown), caret + 1) - caret);
+    width = std::min(width, std::max(count_characters(shown), caret + 1) - caret);
   }
   std::string message(reason);
   message += "\n  " + shown + "\n  " + std::string(caret, ' ') + '^' + std::string(width - 1, '~');
@@ -61,9 +57,7 @@ std::string with_caret(std::string_view text, SourceSpan span, std::string_view 
 }
 
 std::string printable(std::string_view text, std::size_t max_bytes) {
-  std::size_t bytes = std::min(text.size(), max_bytes);
-  while (bytes > 0 && bytes < text.size() && !starts_code_point(text[bytes])) --bytes;
-  std::string shown(text.substr(0, bytes));
+  std::string shown(text.substr(0, character_begin(text, std::min(text.size(), max_bytes))));
   for (char& c : shown) {
     if (c == '\t') {
       c = ' ';

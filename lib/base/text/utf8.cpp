@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/text/utf8.hpp"
 
+#include <algorithm>
+
 namespace ncf::base {
 
 bool is_character(std::uint32_t code) noexcept {
@@ -28,6 +30,15 @@ void append_character(std::string& text, std::uint32_t code) {
   }
 }
 
+std::size_t count_characters(std::string_view text) noexcept {
+  return static_cast<std::size_t>(std::ranges::count_if(text, begins_character));
+}
+
+std::size_t character_begin(std::string_view text, std::size_t at) noexcept {
+  while (at > 0 && at < text.size() && !begins_character(text[at])) --at;
+  return at;
+}
+
 std::size_t character_bytes(std::string_view text) noexcept {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
@@ -35,7 +46,7 @@ std::size_t character_bytes(std::string_view text) noexcept {
   const std::size_t bytes = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
   if (first < 0xC2 || first > 0xF4 || text.size() < bytes) return 0;
   for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80) return 0;
+    if (begins_character(text[i])) return 0;
   }
   const bool is_overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
   const bool is_surrogate = first == 0xED && byte(1) >= 0xA0;

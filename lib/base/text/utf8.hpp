@@ -17,6 +17,17 @@ namespace ncf::base {
 /// source: PEP 383
 inline constexpr unsigned byte_escapes = 0xDC00;
 
+/// Returns whether a byte of UTF-8 begins a character.
+constexpr bool begins_character(char byte) noexcept {
+  return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+}
+
+/// Returns the number of characters that begin in a text.
+std::size_t count_characters(std::string_view text) noexcept;
+
+/// Returns the largest position up to `at` at which a text can be cut.
+std::size_t character_begin(std::string_view text, std::size_t at) noexcept;
+
 /// Returns whether this is a character of Unicode, and not half of a surrogate pair or out of
 /// range.
 bool is_character(std::uint32_t code) noexcept;

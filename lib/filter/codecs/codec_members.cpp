@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/json/json.hpp"
+#include "base/text/utf8.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -161,9 +162,7 @@ Json spell(const CodecMember& member, const Parameter* parameter, double value) 
 std::string shortened(std::string_view text) {
   constexpr std::size_t longest = 60;
   if (text.size() <= longest) return std::string(text);
-  std::size_t end = longest - 3;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return std::string(text.substr(0, end)) + "...";
+  return std::string(text.substr(0, base::character_begin(text, longest - 3))) + "...";
 }
 
 std::string shortened_json(const Json& json) { return shortened(format_compact_json(json)); }

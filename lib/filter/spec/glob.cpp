@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "base/text/nfc.hpp"
+#include "base/text/utf8.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -21,18 +21,9 @@ struct CodePoint {
 constexpr char32_t stray_byte = 0x110000;
 
 CodePoint code_point_at(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t lead = byte(at);
-  if (lead < 0x80) return {lead, 1};
-  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  const CodePoint stray{stray_byte + lead, 1};
-  if (lead < 0xC2 || lead > 0xF4 || text.size() - at < size) return stray;
-  char32_t value = lead & (0x7FU >> size);
-  for (std::size_t i = at + 1; i < at + size; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80U) return stray;
-    value = value << 6U | (byte(i) & 0x3FU);
-  }
-  return {value, size};
+  const std::size_t bytes = base::character_bytes(text.substr(at));
+  if (bytes == 0) return {stray_byte + static_cast<unsigned char>(text[at]), 1};
+  return {base::decode_character(text.substr(at, bytes)), bytes};
 }
 
 std::u32string code_points(std::string_view text) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/json/json.hpp"
+#include "base/text/utf8.hpp"
 #include "ncf/compare.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ops/compare/compare_parts.hpp"
@@ -30,15 +31,11 @@ std::string excerpt(const std::string& text, const std::string& other) {
   if (text.size() <= longest_text) return text;
   constexpr std::size_t lead = 12;
   constexpr std::string_view gap = "...";
-  const auto is_inside_character = [&](std::size_t at) {
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
-  };
   const auto ends = std::ranges::mismatch(text, other);
   const auto same = static_cast<std::size_t>(ends.in1 - text.begin());
-  std::size_t begin = same + lead > longest_text ? std::min(same, text.size() - 1) - lead : 0;
-  while (begin > 0 && is_inside_character(begin)) --begin;
-  std::size_t end = std::min(begin + longest_text, text.size());
-  while (end > begin && is_inside_character(end)) --end;
+  const std::size_t begin = base::character_begin(
+      text, same + lead > longest_text ? std::min(same, text.size() - 1) - lead : 0);
+  const std::size_t end = base::character_begin(text, std::min(begin + longest_text, text.size()));
   return fmt::format("{}{}{}", begin > 0 ? gap : "", text.substr(begin, end - begin),
                      end < text.size() ? gap : "");
 }

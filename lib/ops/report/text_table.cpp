@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text/characters.hpp"
+#include "base/text/utf8.hpp"
 #include "ncf/escape_controls.hpp"
 
 namespace ncf::ops {
@@ -14,12 +15,7 @@ constexpr std::size_t gap = 2;                   ///< between columns
 constexpr std::size_t narrowest_folded = 12;     ///< narrower columns are not folded
 constexpr std::string_view breaks = " |,;/&_-";  ///< a line may end after these
 
-bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
-
-/// Returns the display columns of UTF-8 text, counting one for each character.
-std::size_t count_columns(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_character));
-}
+using base::begins_character;
 
 /// Returns the number of bytes of the first `columns` characters.
 std::size_t bytes_of(std::string_view text, std::size_t columns) {
@@ -54,7 +50,7 @@ std::size_t end_of_line(std::string_view text, std::size_t columns) {
 
 std::vector<std::string_view> fold(std::string_view text, std::size_t columns) {
   std::vector<std::string_view> lines;
-  while (count_columns(text) > columns) {
+  while (base::count_characters(text) > columns) {
     const std::size_t end = end_of_line(text, columns);
     lines.push_back(text.substr(0, text.find_last_not_of(' ', end - 1) + 1));
     text.remove_prefix(std::min(text.find_first_not_of(' ', end), text.size()));
@@ -64,10 +60,10 @@ std::vector<std::string_view> fold(std::string_view text, std::size_t columns) {
 }
 
 std::vector<std::size_t> natural_widths(const std::vector<TableRow>& rows, std::string_view empty) {
-  std::vector<std::size_t> widths(rows.front().size(), count_columns(empty));
+  std::vector<std::size_t> widths(rows.front().size(), base::count_characters(empty));
   for (const TableRow& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], count_columns(row[i]));
+      widths[i] = std::max(widths[i], base::count_characters(row[i]));
     }
   }
   return widths;
@@ -98,7 +94,9 @@ void append_row(const TableRow& row, const std::vector<std::size_t>& widths, std
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const std::string_view cell = part < cells[i].size() ? cells[i][part] : std::string_view();
       line += cell;
-      line.append(std::max(widths[i], count_columns(cell)) - count_columns(cell) + gap, ' ');
+      line.append(
+          std::max(widths[i], base::count_characters(cell)) - base::count_characters(cell) + gap,
+          ' ');
     }
     text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
   }

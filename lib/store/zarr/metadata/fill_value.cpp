@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "base/text/base64.hpp"
+#include "base/text/utf8.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
@@ -195,10 +196,8 @@ std::optional<Values> parse_opaque(const Json& json, const Element& element) {
 
 /// Returns whether a text has more characters than each element.
 bool is_too_long(std::string_view utf8, const Element& element) {
-  const auto characters = std::ranges::count_if(
-      utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
   return element.kind == Kind::unicode &&
-         static_cast<std::size_t>(characters) > element.bytes / unicode_bytes;
+         base::count_characters(utf8) > element.bytes / unicode_bytes;
 }
 
 Values parse_text(const Json& json, const Element& element) {
