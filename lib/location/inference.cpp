@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
-#include "location/parameters.hpp"
 #include "location/s3.hpp"
+#include "location/url.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::location {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
-#include "location/parameters.hpp"
+#include "location/url.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::location {

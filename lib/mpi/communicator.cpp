@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/library/build_config.hpp"
-#include "base/output/outlasting_removal.hpp"
+#include "base/output/unfinished_outputs.hpp"
 #include "base/process/own_library.hpp"
 #include "ncf/error.hpp"
 

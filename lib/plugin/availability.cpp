@@ -21,9 +21,9 @@
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/inspect.hpp"
 #include "plugin/loader.hpp"
-#include "plugin/named_after.hpp"
 #include "plugin/placeholder_adapter.hpp"
 #include "plugin/program_filters.hpp"
+#include "plugin/search_path.hpp"
 #include "plugin/shared_library.hpp"
 
 namespace ncf {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json/json.hpp"
 #include "filter/kernels/kernel.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/codec_adapter.hpp"
@@ -40,5 +41,13 @@ LibraryInterfaces open_plugin(const std::string& path);
 /// unless the file itself shows that it has no interface or cannot be loaded.
 /// throws: Error(io) if no child process can be created.
 PluginLibrary inspect_library(const std::string& path);
+
+// A library's verdict as JSON, to send from a child process and for `ncfinfo doctor --json`.
+
+/// Returns {"path", "verdict", "reason", "filter", "codecs", "kernel"}, with null or [] for what
+/// the library lacks.
+base::Json library_json(const PluginLibrary& library);
+/// The inverse. json: from `library_json`.
+PluginLibrary library_from_json(const base::Json& json);
 
 }  // namespace ncf::plugin

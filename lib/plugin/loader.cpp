@@ -13,7 +13,7 @@
 #include "ncf/error.hpp"
 #include "plugin/elf_check.hpp"
 #include "plugin/folders.hpp"
-#include "plugin/named_after.hpp"
+#include "plugin/search_path.hpp"
 
 namespace ncf::plugin {
 namespace {

@@ -3,6 +3,7 @@
 #include "base/files/descriptor.hpp"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -10,10 +11,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <cstdlib>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -101,6 +104,32 @@ void Descriptor::write_all_at(std::uint64_t offset,
 
 void Descriptor::close() {
   if (::close(std::exchange(id_, -1)) != 0) throw_system_error(errno);
+}
+
+Descriptor make_unnamed_file(const std::filesystem::path& folder) {
+  int id = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (id < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {  // not supported by this file system
+    std::string name = (folder / ".ncf-XXXXXX").native();
+    id = ::mkostemp(name.data(), O_CLOEXEC);
+    if (id >= 0) ::unlink(name.c_str());
+  }
+  if (id < 0) throw_system_error(errno);
+  return Descriptor(id);
+}
+
+Descriptor make_file_in_memory() {
+  const int id = ::memfd_create("ncf", MFD_CLOEXEC);
+  if (id < 0) throw_system_error(errno);
+  return Descriptor(id);
+}
+
+std::filesystem::path path_of(const Descriptor& file) {
+  return "/proc/self/fd/" + std::to_string(file.id());
+}
+
+std::filesystem::path temporary_folder() {
+  const char* const named = std::getenv("TMPDIR");
+  return named != nullptr && *named != '\0' ? named : "/tmp";
 }
 
 }  // namespace ncf::base

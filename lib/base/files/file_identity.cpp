@@ -6,7 +6,7 @@
 
 #include <cerrno>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/target_path.hpp"
 
 namespace ncf::base {

@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <system_error>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/file_identity.hpp"
 
 namespace ncf::base {

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/folder.hpp"
 #include "base/threads/stop.hpp"

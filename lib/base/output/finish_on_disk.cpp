@@ -14,7 +14,7 @@
 #include <system_error>
 #include <vector>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/file_attributes.hpp"
 #include "base/threads/worker_pool.hpp"
 

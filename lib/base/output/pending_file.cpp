@@ -12,11 +12,9 @@
 #include <string_view>
 
 #include "base/errors/error_context.hpp"
-#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/target_path.hpp"
 #include "base/output/finish_on_disk.hpp"
-#include "base/output/remove_output.hpp"
 #include "base/output/temporary_name.hpp"
 #include "base/output/unfinished_outputs.hpp"
 #include "base/threads/scoped_signal_block.hpp"

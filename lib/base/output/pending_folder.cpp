@@ -12,7 +12,6 @@
 #include <system_error>
 
 #include "base/files/target_path.hpp"
-#include "base/output/remove_output.hpp"
 #include "base/output/temporary_name.hpp"
 #include "base/threads/scoped_signal_block.hpp"
 #include "ncf/error.hpp"

@@ -11,11 +11,9 @@
 #include <cerrno>
 
 #include "base/errors/error_context.hpp"
-#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/file_attributes.hpp"
 #include "base/files/target_path.hpp"
-#include "base/output/remove_output.hpp"
 #include "base/output/temporary_name.hpp"
 #include "ncf/error.hpp"
 

@@ -21,7 +21,7 @@
 #include <string>
 #include <utility>
 
-#include "base/files/source_status.hpp"
+#include "base/files/file_attributes.hpp"
 #include "base/output/finish_on_disk.hpp"
 #include "base/output/unfinished_outputs.hpp"
 

@@ -37,4 +37,15 @@ void clear_leftovers(const std::filesystem::path& target);
 /// call it before other threads make outputs.
 void clear_leftovers_in(const std::filesystem::path& folder);
 
+// Removes the remains of outputs. Any thread.
+
+/// Removes a file, or a folder and everything in it, however deep; links are removed, not followed.
+/// The mode of a folder does not protect it from its owner. If something cannot be removed, it
+/// stays, and so may its neighbours.
+void remove_output(const char* path) noexcept;
+
+/// Moves a folder that a dead process moved aside back to its place if that is free; otherwise
+/// removes it.
+void restore_or_remove(const char* aside, const char* target) noexcept;
+
 }  // namespace ncf::base

@@ -12,7 +12,7 @@
 #include <csignal>
 #include <utility>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/process/early_end.hpp"
 
 namespace ncf::base {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <climits>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <thread>
@@ -87,6 +88,20 @@ std::optional<std::uint64_t> group_memory_bytes(std::string_view groups, const f
     }
   }
   return least;
+}
+
+namespace {
+
+std::chrono::duration<double> read(clockid_t clock) noexcept {
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+}  // namespace
+
+CpuTimes cpu_times() noexcept {
+  return {read(CLOCK_PROCESS_CPUTIME_ID), read(CLOCK_THREAD_CPUTIME_ID)};
 }
 
 }  // namespace ncf::base

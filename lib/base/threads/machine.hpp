@@ -4,6 +4,7 @@
 // The machine: its name, and the resources that this process may use.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -27,5 +28,14 @@ namespace ncf::base {
 /// source: cgroups(7); Linux, Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst
 [[nodiscard]] std::optional<std::uint64_t> group_memory_bytes(std::string_view groups,
                                                               const std::filesystem::path& root);
+
+// Processor time used so far. Any thread.
+
+struct CpuTimes {
+  std::chrono::duration<double> of_process{};  ///< all threads
+  std::chrono::duration<double> of_thread{};   ///< the calling one
+};
+
+[[nodiscard]] CpuTimes cpu_times() noexcept;
 
 }  // namespace ncf::base

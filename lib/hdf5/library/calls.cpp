@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 
 namespace ncf::hdf5 {
 namespace {

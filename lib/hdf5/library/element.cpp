@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "hdf5/library/calls.hpp"
-#include "hdf5/library/text_of.hpp"
 #include "model/schema/element.hpp"
 #include "model/types/limits.hpp"
 

@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-#include "hdf5/library/text_of.hpp"
+#include "hdf5/library/calls.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 
 namespace ncf::hdf5 {

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "hdf5/recording/recording_state.hpp"
 
 namespace ncf::hdf5 {

@@ -99,4 +99,8 @@ class IndexFile {
   std::vector<model::FileRange> read_places_;
 };
 
+/// Returns the checksum that HDF5 stores with its metadata. source: Bob Jenkins, lookup3.c,
+/// function hashlittle; HDF5 file format specification 3.0, "Checksum"
+[[nodiscard]] std::uint32_t checksum(std::span<const std::byte> bytes) noexcept;
+
 }  // namespace ncf::hdf5

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/grid/block.hpp"
-#include "model/grid/slab_shape.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::model {
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/grid/box.hpp"
+
 namespace ncf::model {
 
 ChunkGrid::ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> chunk_shape)
@@ -74,6 +76,30 @@ std::vector<std::size_t> chunks_sharing(const ChunkGrid& grid, std::span<const s
   std::ranges::sort(sharing);
   sharing.erase(std::unique(sharing.begin(), sharing.end()), sharing.end());
   return sharing;
+}
+
+using Shape = std::vector<std::size_t>;
+
+Shape slab_shape(const Shape& extent, std::size_t element_bytes, std::uint64_t max_bytes) {
+  Shape shape(extent.size(), 1);
+  std::uint64_t most = std::max<std::uint64_t>(1, max_bytes / element_bytes);
+  for (std::size_t i = extent.size(); i-- > 0 && most > 1;) {
+    shape[i] = std::max<std::size_t>(1, std::min<std::uint64_t>(extent[i], most));
+    most /= shape[i];
+    if (shape[i] < extent[i]) break;
+  }
+  return shape;
+}
+
+Shape slab_of_chunks(const Shape& extent, Shape chunk_shape, std::size_t element_bytes,
+                     std::uint64_t max_bytes) {
+  Shape chunks = extent;
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    chunks[i] = extent[i] / chunk_shape[i] + (extent[i] % chunk_shape[i] > 0 ? 1 : 0);
+  }
+  const Shape slab = slab_shape(chunks, value_count(chunk_shape) * element_bytes, max_bytes);
+  for (std::size_t i = 0; i < extent.size(); ++i) chunk_shape[i] *= slab[i];
+  return chunk_shape;
 }
 
 }  // namespace ncf::model

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -63,5 +64,19 @@ class ChunkGrid {
 [[nodiscard]] std::vector<std::size_t> chunks_sharing(const ChunkGrid& grid,
                                                       std::span<const std::size_t> chunks,
                                                       const ChunkGrid& others);
+
+// Chooses boxes in which the elements of a variable are read, so that they take little memory. Pure
+// functions; any thread.
+
+/// Returns the largest contiguous shape of at most `max_bytes`, and of at least one element.
+[[nodiscard]] std::vector<std::size_t> slab_shape(const std::vector<std::size_t>& extent,
+                                                  std::size_t element_bytes,
+                                                  std::uint64_t max_bytes);
+
+/// Returns the same, but of adjacent whole chunks, at least one.
+[[nodiscard]] std::vector<std::size_t> slab_of_chunks(const std::vector<std::size_t>& extent,
+                                                      std::vector<std::size_t> chunk_shape,
+                                                      std::size_t element_bytes,
+                                                      std::uint64_t max_bytes);
 
 }  // namespace ncf::model

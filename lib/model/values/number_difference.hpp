@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
+
+#include "model/types/type.hpp"
 
 namespace ncf::model {
 
@@ -21,5 +24,10 @@ double difference(Number first, Number second) noexcept {
     return static_cast<double>(second) - static_cast<double>(first);
   }
 }
+
+/// Returns whether `count` values of a type are equal. Strings and vlens are compared by content,
+/// numbers by bits, compounds by their fields. Any thread.
+[[nodiscard]] bool equal_values(const Type& type, const std::byte* a, const std::byte* b,
+                                std::size_t count);
 
 }  // namespace ncf::model

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text/c_text.hpp"
-#include "model/values/equal_values.hpp"
+#include "model/values/number_difference.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 

@@ -28,7 +28,6 @@
 #include "ncf/stop.hpp"
 #include "ops/c_api/c_call.hpp"
 #include "ops/c_api/options_of_request.hpp"
-#include "ops/c_api/request.hpp"
 
 struct ncf_stop {
   ncf::StopSource source;

@@ -9,7 +9,7 @@
 
 #include "model/grid/block.hpp"
 #include "model/schema/default_fill.hpp"
-#include "model/values/equal_values.hpp"
+#include "model/values/number_difference.hpp"
 #include "ops/definitions/definition_text.hpp"
 
 namespace ncf::ops {

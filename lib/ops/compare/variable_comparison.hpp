@@ -18,7 +18,7 @@
 #include "ops/rounding/error_limits.hpp"
 #include "ops/values/tiling.hpp"
 #include "ops/values/written_tiles.hpp"
-#include "plugin/kernel_chain.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/resources.hpp"
 #include "transcode/tiles/tile.hpp"
 #include "transcode/values/value_source.hpp"

@@ -13,8 +13,8 @@
 #include "base/files/target_path.hpp"
 #include "base/files/watched_file.hpp"
 #include "base/files/whole_file.hpp"
-#include "base/threads/cpu_times.hpp"
 #include "base/threads/library_call.hpp"
+#include "base/threads/machine.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_work.hpp"
@@ -32,7 +32,7 @@
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/passthrough/verify.hpp"
 #include "transcode/pipeline/pipeline.hpp"
-#include "transcode/recoding/missing_chunks.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf {
 namespace {

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "base/files/file_attributes.hpp"
 #include "base/files/file_state.hpp"
-#include "base/files/source_status.hpp"
 #include "base/files/watched_file.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"

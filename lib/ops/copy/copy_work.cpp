@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "base/files/descriptor.hpp"
 #include "base/files/target_path.hpp"
-#include "base/files/unnamed_file.hpp"
 #include "base/threads/stop.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/error.hpp"

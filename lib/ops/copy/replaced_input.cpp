@@ -9,7 +9,7 @@
 
 #include <cerrno>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

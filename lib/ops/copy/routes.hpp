@@ -20,7 +20,7 @@
 #include "ops/rounding/packing.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
-#include "plugin/kernel_chain.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/passthrough/verify.hpp"
 #include "transcode/recoding/recoding.hpp"
 

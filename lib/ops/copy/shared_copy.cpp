@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/files/file_state.hpp"
-#include "base/files/file_system.hpp"
+#include "base/files/folder.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/memory/fnv_hash.hpp"
 #include "base/memory/packed.hpp"

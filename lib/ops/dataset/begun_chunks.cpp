@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/unnamed_file.hpp"
+#include "base/files/descriptor.hpp"
 #include "model/grid/block.hpp"
 
 namespace ncf::ops {

@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "base/files/descriptor.hpp"
 #include "base/files/target_path.hpp"
-#include "base/files/unnamed_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/target_state.hpp"
 #include "ops/filters/required_filters.hpp"

@@ -19,8 +19,7 @@
 #include "base/threads/worker_pool.hpp"
 #include "model/dataset/source.hpp"
 #include "ops/dataset/decoded_chunks.hpp"
-#include "plugin/kernel_chain.hpp"
-#include "transcode/values/chunk_values.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {

@@ -21,7 +21,7 @@
 
 #include "model/dataset/target.hpp"
 #include "ops/dataset/begun_chunks.hpp"
-#include "plugin/kernel_chain.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/values/box_writer.hpp"
 

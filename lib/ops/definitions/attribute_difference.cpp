@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "model/schema/quantization.hpp"
-#include "model/values/equal_values.hpp"
+#include "model/values/number_difference.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::ops {

@@ -14,8 +14,8 @@
 #include "base/threads/stop.hpp"
 #include "ops/values/open_values.hpp"
 #include "transcode/values/slab_source.hpp"
-#include "transcode/walks/c_order_walk.hpp"
 #include "transcode/walks/chunks_ahead.hpp"
+#include "transcode/walks/tile_walk.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -15,7 +15,7 @@
 #include "model/dataset/source.hpp"
 #include "ncf/error.hpp"
 #include "ops/dump/value_output.hpp"
-#include "plugin/kernel_chain.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include "model/grid/box.hpp"
 #include "ncf/error.hpp"
 #include "ops/generate/value_pass.hpp"
-#include "plugin/kernel_chain.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
 #include "transcode/values/slab_source.hpp"
 

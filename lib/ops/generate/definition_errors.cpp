@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "cdl/read/definitions.hpp"
 #include "cdl/read/diagnostics.hpp"
+#include "cdl/read/document.hpp"
 #include "cdl/read/text_window.hpp"
 
 namespace ncf::ops {

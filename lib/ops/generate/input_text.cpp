@@ -17,9 +17,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/errors/system_error.hpp"
+#include "base/files/descriptor.hpp"
 #include "base/files/target_path.hpp"
-#include "base/files/unnamed_file.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 

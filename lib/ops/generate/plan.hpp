@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cdl/read/definitions.hpp"
+#include "cdl/read/document.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/generate.hpp"

@@ -17,8 +17,8 @@
 #include "ops/info/typical_filter.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/loader.hpp"
-#include "plugin/named_after.hpp"
 #include "plugin/round_trip.hpp"
+#include "plugin/search_path.hpp"
 #include "plugin/shared_library.hpp"
 
 namespace ncf {

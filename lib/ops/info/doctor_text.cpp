@@ -9,7 +9,7 @@
 #include "base/text/format_count.hpp"
 #include "ncf/doctor.hpp"
 #include "ops/report/text_table.hpp"
-#include "plugin/library_json.hpp"
+#include "plugin/inspect.hpp"
 
 namespace ncf {
 namespace {

@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/errors/system_error.hpp"
 #include "base/files/target_path.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/memory/fnv_hash.hpp"

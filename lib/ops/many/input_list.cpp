@@ -14,7 +14,6 @@
 #include "location/location.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/failure_kind.hpp"
-#include "ops/many/output_name.hpp"
 #include "ops/many/target_names.hpp"
 #include "ops/select/input_name.hpp"
 #include "ops/trees/tree_walk.hpp"

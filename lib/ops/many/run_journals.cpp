@@ -12,7 +12,7 @@
 #include "ncf/error.hpp"
 #include "ops/many/journal_line.hpp"
 #include "ops/many/output_folders.hpp"
-#include "ops/many/output_name.hpp"
+#include "ops/many/target_names.hpp"
 #include "ops/trees/tree_walk.hpp"
 
 namespace ncf::ops {

@@ -20,8 +20,8 @@
 #include "ops/many/journal_line.hpp"
 #include "ops/many/outdated.hpp"
 #include "ops/many/output_folders.hpp"
-#include "ops/many/output_name.hpp"
 #include "ops/many/run_journals.hpp"
+#include "ops/many/target_names.hpp"
 #include "ops/sampling/estimate.hpp"
 
 namespace ncf::ops {

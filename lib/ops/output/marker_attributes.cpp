@@ -11,7 +11,7 @@
 #include "model/schema/typed_markers.hpp"
 #include "model/values/convert.hpp"
 #include "ops/definitions/definition_text.hpp"
-#include "ops/output/attribute_changes.hpp"
+#include "ops/report/quantities.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -190,6 +190,24 @@ void adapt_markers(Schema& schema, Format format, std::vector<std::string>& note
     adapter.convert_others(id);
   }
   adapter.tell(notes);
+}
+
+void AttributeChanges::add(AttributeChange change, const std::string& name,
+                           const std::string& detail) {
+  const auto same = std::ranges::find_if(
+      groups_, [&](const Group& group) { return group.change.several == change.several; });
+  Group& group = same == groups_.end() ? groups_.emplace_back(Group{std::move(change)}) : *same;
+  if (group.names.empty()) group.first_name = name;
+  group.names.push_back(detail.empty() ? name : fmt::format("{} ({})", name, detail));
+}
+
+void AttributeChanges::tell(std::vector<std::string>& notes) const {
+  for (const Group& group : groups_) {
+    notes.push_back(
+        group.names.size() == 1
+            ? fmt::format("attribute {}{}", group.first_name, group.change.one)
+            : fmt::format("attributes {}{}", format_few(group.names), group.change.several));
+  }
 }
 
 }  // namespace ncf::ops

@@ -26,4 +26,30 @@ void adapt_markers(model::Schema& schema, Format format, std::vector<std::string
 void fit_fill_values(model::Schema& schema, const std::vector<model::VariableId>& ids,
                      std::vector<std::string>& notes);
 
+// What a format or a copy changes in attributes. Those that change in the same way are named
+// together in one note. Not for several threads.
+
+/// The end of a note, after the name of what changes.
+struct AttributeChange {
+  std::string one;      ///< " is left out: Zarr reserves its name"
+  std::string several;  ///< " are left out: Zarr reserves their names"
+};
+
+class AttributeChanges {
+ public:
+  /// name: "/t2m:units". detail: shown after each of several names.
+  void add(AttributeChange change, const std::string& name, const std::string& detail = "");
+
+  void tell(std::vector<std::string>& notes) const;
+
+ private:
+  struct Group {
+    AttributeChange change;
+    std::string first_name = {};  ///< without its detail
+    std::vector<std::string> names = {};
+  };
+
+  std::vector<Group> groups_;
+};
+
 }  // namespace ncf::ops

@@ -9,8 +9,8 @@
 
 #include "base/files/target_path.hpp"
 #include "location/inference.hpp"
-#include "location/parameters.hpp"
 #include "location/s3.hpp"
+#include "location/url.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/old_store.hpp"

@@ -12,7 +12,7 @@
 #include <optional>
 #include <string>
 
-#include "base/files/source_status.hpp"
+#include "base/files/file_attributes.hpp"
 #include "base/output/pending_output.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"

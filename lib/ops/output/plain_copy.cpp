@@ -14,8 +14,8 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
+#include "base/files/file_attributes.hpp"
 #include "base/files/file_identity.hpp"
-#include "base/files/source_status.hpp"
 #include "base/files/watched_file.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/output/pending_file.hpp"

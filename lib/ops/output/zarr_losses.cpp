@@ -14,7 +14,7 @@
 #include "model/values/visit_number.hpp"
 #include "ops/definitions/attribute_difference.hpp"
 #include "ops/definitions/definition_text.hpp"
-#include "ops/output/attribute_changes.hpp"
+#include "ops/output/marker_attributes.hpp"
 #include "ops/output/zarr_dimensions.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"

@@ -9,7 +9,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/source_status.hpp"
+#include "base/files/file_attributes.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/output/pending_file.hpp"
 #include "base/text/characters.hpp"

@@ -15,9 +15,8 @@
 #include "ncf/error.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/zarr_losses.hpp"
-#include "ops/references/reference_definitions.hpp"
+#include "ops/references/reference_series.hpp"
 #include "transcode/recoding/form_difference.hpp"
-#include "transcode/recoding/missing_chunks.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -50,4 +50,18 @@ ReferenceSeries order_inputs(const std::vector<std::string>& inputs,
 /// Returns whether all values are equal, by bits; both have the same shape.
 bool have_same_values(const VariableOf& a, const VariableOf& b);
 
+// Checks that files joined by references define the same groups, dimensions, types and variables,
+// in any order. Pure functions, any thread.
+
+/// Returns the ids of the first input's variables in another one.
+/// throws: Error(unsupported) naming the group, dimension, type or variable that only one of them
+/// has, or whose definition differs. Attributes of groups and the length of the joined dimension
+/// may differ.
+std::vector<model::VariableId> match_definitions(const model::Schema& first,
+                                                 const model::Schema& other,
+                                                 const ReferenceSeries& series);
+
+/// Returns whether the attributes of all groups are equal; both have the same groups.
+bool have_same_group_attributes(const model::Schema& a, const model::Schema& b);
+
 }  // namespace ncf::ops

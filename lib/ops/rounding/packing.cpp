@@ -26,7 +26,7 @@
 #include "ops/report/quantities.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/values/value_scan.hpp"
-#include "plugin/kernel_chain.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/rounding/error_bound.hpp"
 #include "transcode/rounding/packer.hpp"
 

@@ -17,7 +17,6 @@
 #include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
 #include "ops/sampling/sample.hpp"
-#include "ops/sampling/sample_reader.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/rounding/bit_pairs.hpp"
 

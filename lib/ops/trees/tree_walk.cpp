@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/folder.hpp"
 #include "base/files/target_path.hpp"
 #include "base/output/temporary_name.hpp"

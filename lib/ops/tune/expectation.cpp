@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/threads/cpu_times.hpp"
+#include "base/threads/machine.hpp"
 #include "ops/sampling/estimate.hpp"
 #include "ops/sampling/sample.hpp"
 #include "ops/tune/trials.hpp"

@@ -10,6 +10,7 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/tune.hpp"
+#include "ncf/tune_many.hpp"
 
 namespace ncf::ops {
 
@@ -40,5 +41,14 @@ namespace ncf::ops {
 /// Returns the paths of variables of the root group with several dimensions, of which one has the
 /// variable's name. xarray opens such files since version 2023.8.
 [[nodiscard]] std::vector<std::string> find_own_dimensions(const model::Schema& schema);
+
+// The filters chosen for an archive in the notation of xarray.
+
+/// Returns xarray's `encoding`, a dict with the variables of all files; a note says if a file may
+/// lack some. Variables that the files store differently are left out, with a note.
+/// tuned: of all files that were tuned. Thread rule: that of the plugins.
+[[nodiscard]] Notation encoding_of_archive(const TuneManyReport& report,
+                                           const std::vector<TunedVariable>& tuned,
+                                           filter::FilterSource& plugins);
 
 }  // namespace ncf::ops

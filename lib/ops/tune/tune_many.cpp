@@ -13,9 +13,9 @@
 #include "ops/copy/copy_decision.hpp"
 #include "ops/select/input_name.hpp"
 #include "ops/trees/tree_walk.hpp"
-#include "ops/tune/archive_encoding.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/equal_variables.hpp"
+#include "ops/tune/python.hpp"
 #include "plugin/plugin_filters.hpp"
 
 namespace ncf {

@@ -16,7 +16,6 @@
 #include "ops/tune/candidates.hpp"
 #include "ops/tune/sample_rounding.hpp"
 #include "ops/tune/trials.hpp"
-#include "plugin/kernel_chain.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/recoding.hpp"
 

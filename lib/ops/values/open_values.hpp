@@ -10,8 +10,7 @@
 #include <optional>
 
 #include "model/dataset/source.hpp"
-#include "plugin/kernel_chain.hpp"
-#include "transcode/values/chunk_values.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/values/value_source.hpp"
 
 namespace ncf::ops {

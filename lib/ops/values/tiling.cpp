@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/grid/slab_shape.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/walks/tile_plan.hpp"
 

@@ -20,7 +20,7 @@
 #include "base/threads/worker_pool.hpp"
 #include "model/dataset/source.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "plugin/kernel_chain.hpp"
+#include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/resources.hpp"
 #include "transcode/tiles/tile.hpp"
 #include "transcode/values/value_source.hpp"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/memory/memory.hpp"
 #include "hdf5/library/calls.hpp"

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstring>
+#include <new>
 #include <utility>
 
 #include "ncf/error.hpp"
@@ -171,6 +173,32 @@ std::optional<ReadType> read_atomic_type(hid_t file_type) {
 Handle share(hid_t id) {
   call(H5Iinc_ref, id);
   return {id, &H5Idec_ref};
+}
+
+namespace {
+
+using namespace std::string_view_literals;
+
+std::string_view without_padding(std::string_view text, H5T_str_t padding) {
+  if (padding == H5T_STR_NULLTERM) return text.substr(0, text.find('\0'));
+  const std::size_t last = text.find_last_not_of(padding == H5T_STR_SPACEPAD ? " \0"sv : "\0"sv);
+  text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+  if (text.find('\0') == std::string_view::npos) return text;
+  throw Error(ErrorCode::corrupt,
+              "one of its strings has a NUL inside, where netCDF's strings end; write it "
+              "otherwise, for example with h5py");
+}
+
+}  // namespace
+
+void copy_fixed_text(std::string_view texts, std::size_t bytes, H5T_str_t padding,
+                     model::Values& strings, std::size_t first) {
+  for (std::size_t i = 0; i * bytes < texts.size(); ++i) {
+    const std::string_view text = without_padding(texts.substr(i * bytes, bytes), padding);
+    char* copy = ::strndup(text.data(), text.size());
+    if (copy == nullptr) throw std::bad_alloc();
+    std::memcpy(strings.data() + (first + i) * sizeof(char*), &copy, sizeof copy);
+  }
 }
 
 }  // namespace ncf::store::netcdf4

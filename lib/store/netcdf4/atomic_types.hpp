@@ -5,12 +5,16 @@
 // source: HDF5 reference manual, H5T
 #pragma once
 
+#include <hdf5.h>
+
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "hdf5/library/calls.hpp"
 #include "model/types/type.hpp"
+#include "model/values/values.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -37,5 +41,14 @@ std::optional<ReadType> read_atomic_type(hid_t file_type);
 
 /// Returns another reference to the same id.
 hdf5::Handle share(hid_t id);
+
+// Converts HDF5's fixed-length strings to netCDF's strings. Trailing NULs are padding. Trailing
+// blanks are kept even if the type declares them as padding, because other libraries keep them.
+
+/// Sets `strings` from index `first` on to `texts`, each `bytes` long. padding: of the type; with
+/// NULLTERM, a NUL ends a text. throws: Error(corrupt) for a NUL inside a text, where netCDF's
+/// strings would end.
+void copy_fixed_text(std::string_view texts, std::size_t bytes, H5T_str_t padding,
+                     model::Values& strings, std::size_t first = 0);
 
 }  // namespace ncf::store::netcdf4

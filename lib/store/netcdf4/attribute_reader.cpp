@@ -10,11 +10,11 @@
 #include <span>
 #include <utility>
 
-#include "hdf5/library/text_of.hpp"
+#include "hdf5/library/calls.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "model/schema/provenance.hpp"
 #include "model/types/limits.hpp"
-#include "store/netcdf4/fixed_text.hpp"
+#include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -34,4 +34,12 @@ model::Values read_fill(const hdf5::Handle& properties, const ReadType& read);
 /// Does the same for strings of fixed length, with their padding.
 std::string read_text_fill(const hdf5::Handle& properties, const ReadType& read);
 
+// The stored form of an HDF5 dataset. I/O thread only.
+
+/// Reads the stored form. properties: the dataset's creation properties. file_type: of its
+/// elements.
+/// throws: Error.
+model::StoredForm read_stored_form(const Extent& extent, const hdf5::Handle& properties,
+                                   const hdf5::Handle& file_type);
+
 }  // namespace ncf::store::netcdf4

@@ -10,8 +10,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "hdf5/library/text_of.hpp"
-#include "store/netcdf4/foreign_places.hpp"
+#include "hdf5/library/calls.hpp"
+#include "store/netcdf4/foreign_files.hpp"
 #include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {

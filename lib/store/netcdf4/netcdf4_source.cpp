@@ -15,8 +15,8 @@
 #include "hdf5/structure/file_space.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "model/schema/default_fill.hpp"
+#include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
-#include "store/netcdf4/fixed_text.hpp"
 #include "store/netcdf4/selection.hpp"
 
 namespace ncf::store::netcdf4 {

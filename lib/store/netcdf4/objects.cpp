@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "base/text/source_text.hpp"
-#include "hdf5/library/text_of.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/types/limits.hpp"
 #include "store/netcdf4/link_access.hpp"
 

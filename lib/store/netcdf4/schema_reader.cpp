@@ -14,7 +14,6 @@
 #include "hdf5/properties/creation_properties.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/types/limits.hpp"
-#include "store/netcdf4/dataset_form.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 #include "store/netcdf4/foreign_values.hpp"

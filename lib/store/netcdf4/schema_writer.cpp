@@ -15,7 +15,6 @@
 #include "model/schema/typed_markers.hpp"
 #include "ncf/version.hpp"
 #include "store/netcdf4/attribute_writer.hpp"
-#include "store/netcdf4/dataset_form.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/dimension_scales.hpp"

@@ -4,6 +4,7 @@
 // Boxes of a variable as libhdf5 selections. I/O thread only.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "hdf5/library/calls.hpp"
@@ -22,5 +23,22 @@ hdf5::Handle select(const std::vector<std::size_t>& shape, const std::vector<std
 /// throws: Error.
 hdf5::Handle access_for(const model::Schema& schema, model::VariableId id, const model::Box& box,
                         const Tuning& tuning);
+
+// The size of HDF5's chunk cache for a walk over a variable. A pure function.
+// source: HDF5 reference manual, H5Pset_chunk_cache
+
+struct ChunkCache {
+  std::size_t size_bytes = 0;
+  std::size_t slots = 0;
+
+  friend bool operator==(const ChunkCache&, const ChunkCache&) = default;
+};
+
+/// Returns the cache with which no chunk is decoded twice, limited to 256 MiB. The walk covers the
+/// variable, of `shape`, in boxes like `box`, in C order. Empty if boxes consist of whole chunks:
+/// then each chunk is needed once.
+ChunkCache chunk_cache_for(const std::vector<std::size_t>& shape,
+                           const std::vector<std::size_t>& chunk_shape, std::size_t value_bytes,
+                           const model::Box& box);
 
 }  // namespace ncf::store::netcdf4

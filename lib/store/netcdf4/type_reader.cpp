@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "hdf5/library/calls.hpp"
 #include "hdf5/library/element.hpp"
-#include "hdf5/library/text_of.hpp"
 #include "model/types/type_maker.hpp"
 
 namespace ncf::store::netcdf4 {

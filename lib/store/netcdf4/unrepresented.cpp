@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "base/text/format_count.hpp"
-#include "hdf5/library/text_of.hpp"
+#include "hdf5/library/calls.hpp"
 #include "hdf5/recording/recording_driver.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/types/limits.hpp"

@@ -9,7 +9,6 @@
 
 #include "base/threads/stop.hpp"
 #include "hdf5/properties/creation_properties.hpp"
-#include "store/netcdf4/dataset_form.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/selection.hpp"
 #include "store/netcdf4/stored_chunks.hpp"

@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/folder.hpp"
 #include "base/files/target_path.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/unnamed_file.hpp"
+#include "base/files/descriptor.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/threads/stop.hpp"
-#include "transcode/recoding/missing_chunks.hpp"
-#include "transcode/walks/shard_walk.hpp"
+#include "transcode/recoding/form_difference.hpp"
+#include "transcode/walks/tile_walk.hpp"
 
 namespace ncf::transcode {
 

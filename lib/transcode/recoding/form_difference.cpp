@@ -10,7 +10,6 @@
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "model/schema/element.hpp"
-#include "transcode/recoding/missing_chunks.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -4,12 +4,16 @@
 // Whether stored bytes mean the same in two files. Pure functions, any thread.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
 
 #include "model/dataset/stored_form.hpp"
+#include "model/grid/chunk_grid.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::transcode {
 
@@ -28,5 +32,19 @@ namespace ncf::transcode {
 [[nodiscard]] std::optional<std::string> why_not_passthrough(
     const model::StoredForm& from, const model::StoredForm& to,
     const std::function<std::size_t()>& stored_chunk_count);
+
+// Chunks that are not stored, and chunks that should be. Pure functions, any thread.
+
+/// Returns whether some chunks of a variable with this form are not stored.
+[[nodiscard]] inline bool has_missing_chunks(const model::StoredForm& form,
+                                             std::size_t stored_chunk_count) {
+  return stored_chunk_count < model::ChunkGrid(form.extent, form.chunk_shape).chunk_count();
+}
+
+/// Returns the error for an input whose chunk count exceeds the chunks found: the file changed
+/// meanwhile, or its index is damaged. The missing ones would silently read as fill values.
+[[nodiscard]] inline Error missing_chunks(std::size_t count) {
+  return Error(ErrorCode::io, fmt::format("{} of its chunks cannot be found", count));
+}
 
 }  // namespace ncf::transcode

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "model/dataset/element_places.hpp"
-#include "model/grid/slab_shape.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {

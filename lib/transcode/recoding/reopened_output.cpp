@@ -9,7 +9,6 @@
 #include "filter/registry/cd_values.hpp"
 #include "ncf/error.hpp"
 #include "transcode/recoding/form_difference.hpp"
-#include "transcode/recoding/missing_chunks.hpp"
 
 namespace ncf::transcode {
 

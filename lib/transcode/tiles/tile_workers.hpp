@@ -15,10 +15,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "base/threads/job_limit.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "transcode/tiles/piece.hpp"
-#include "transcode/tiles/read_ahead.hpp"
 #include "transcode/tiles/tile_in_work.hpp"
 
 namespace ncf::transcode {

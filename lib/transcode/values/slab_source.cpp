@@ -14,7 +14,7 @@
 #include "base/threads/stop.hpp"
 #include "model/grid/block.hpp"
 #include "transcode/tiles/piece.hpp"
-#include "transcode/walks/c_order_walk.hpp"
+#include "transcode/walks/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "base/threads/worker_pool.hpp"
-#include "transcode/values/chunk_values.hpp"
 #include "transcode/values/value_source.hpp"
 
 namespace ncf::transcode {

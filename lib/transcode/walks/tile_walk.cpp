@@ -75,4 +75,80 @@ std::optional<model::Box> TileWalk::next() {
   return box;
 }
 
+COrderWalk::COrderWalk(std::vector<std::size_t> shape, const std::vector<std::size_t>& chunk,
+                       std::size_t max_values)
+    : shape_(std::move(shape)), start_(shape_.size(), 0) {
+  std::size_t left = max_values;
+  for (cut_ = shape_.size(); cut_ > 0 && shape_[cut_ - 1] <= left; --cut_) {
+    left /= std::max<std::size_t>(1, shape_[cut_ - 1]);
+  }
+  done_ = std::find(shape_.begin(), shape_.end(), 0U) != shape_.end();
+  if (cut_ == 0) {
+    step_ = shape_.empty() ? 1 : shape_.front();
+    return;
+  }
+  --cut_;
+  step_ = std::max<std::size_t>(1, left);
+  if (!chunk.empty() && chunk[cut_] <= step_) step_ -= step_ % chunk[cut_];
+}
+
+std::optional<model::Box> COrderWalk::next() {
+  if (done_) return std::nullopt;
+  model::Box box{start_, shape_};
+  for (std::size_t i = 0; i < std::min(cut_, shape_.size()); ++i) box.count[i] = 1;
+  done_ = true;
+  if (shape_.empty()) return box;
+  box.count[cut_] = std::min(step_, shape_[cut_] - start_[cut_]);
+
+  start_[cut_] += step_;
+  if (start_[cut_] < shape_[cut_]) {
+    done_ = false;
+    return box;
+  }
+  start_[cut_] = 0;
+  for (std::size_t i = cut_; i-- > 0;) {
+    if (++start_[i] < shape_[i]) {
+      done_ = false;
+      break;
+    }
+    start_[i] = 0;
+  }
+  return box;
+}
+
+ShardWalk::ShardWalk(model::ChunkGrid grid, const std::vector<std::size_t>& shard_shape,
+                     std::optional<std::vector<std::size_t>> some)
+    : grid_(std::move(grid)), has_all_numbers_(some.has_value()) {
+  if (!shard_shape.empty()) shards_.emplace(grid_.extent(), shard_shape);
+  if (!some) return;
+  numbers_ = std::move(*some);
+  if (!shards_) return;
+  std::stable_sort(numbers_.begin(), numbers_.end(),
+                   [&](std::size_t a, std::size_t b) { return shard_of(a) < shard_of(b); });
+}
+
+std::size_t ShardWalk::shard_of(std::size_t chunk) const {
+  return shards_->find_chunk_at(grid_.offset(chunk)).value();
+}
+
+std::vector<std::size_t> ShardWalk::begin_shard() {
+  const model::Box box = shards_->within(shards_->chunk_box(begun_++));
+  std::vector<std::size_t> numbers = grid_.chunks_of(box);
+  std::erase_if(numbers, [&](std::size_t i) { return !contains(box, grid_.offset(i)); });
+  return numbers;
+}
+
+std::optional<std::size_t> ShardWalk::next() {
+  if (has_all_numbers_) {
+    return next_ < numbers_.size() ? std::optional(numbers_[next_++]) : std::nullopt;
+  }
+  if (!shards_) return next_ < grid_.chunk_count() ? std::optional(next_++) : std::nullopt;
+  while (next_ == numbers_.size()) {
+    if (begun_ == shards_->chunk_count()) return std::nullopt;
+    numbers_ = begin_shard();
+    next_ = 0;
+  }
+  return numbers_[next_++];
+}
+
 }  // namespace ncf::transcode

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/grid/box.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::transcode {
 
@@ -41,6 +42,51 @@ class TileWalk {
   std::vector<std::size_t> tile_start_;
   std::vector<std::size_t> piece_start_;  ///< in the variable
   bool done_ = false;
+};
+
+// Cuts a variable into boxes so that their values, box after box, are the variable's values in C
+// order. For output that is written from the first value to the last.
+
+class COrderWalk {
+ public:
+  /// shape: of the variable. chunk: shape of its chunks, empty if it is contiguous. max_values:
+  /// limit for one box, at least 1. Boxes end at chunk borders where possible.
+  COrderWalk(std::vector<std::size_t> shape, const std::vector<std::size_t>& chunk,
+             std::size_t max_values);
+
+  /// Returns the next box, or empty at the end. A scalar has one box.
+  std::optional<model::Box> next();
+
+ private:
+  std::vector<std::size_t> shape_;
+  std::vector<std::size_t> start_;
+  std::size_t cut_ = 0;   ///< the dimension that is cut: later ones are whole, earlier ones 1 long
+  std::size_t step_ = 1;  ///< length along `cut_`
+  bool done_ = false;
+};
+
+/// Walks over the chunks or tiles of a grid shard by shard, so that shards are completed one after
+/// another, in C order within each. A tile belongs to the shard in which it begins.
+class ShardWalk {
+ public:
+  /// shard_shape: empty if there are no shards. some: the chunks to visit, in order, instead of
+  /// all.
+  ShardWalk(model::ChunkGrid grid, const std::vector<std::size_t>& shard_shape,
+            std::optional<std::vector<std::size_t>> some = std::nullopt);
+
+  /// Returns the number of the next chunk in the grid; empty at the end.
+  std::optional<std::size_t> next();
+
+ private:
+  [[nodiscard]] std::vector<std::size_t> begin_shard();
+  [[nodiscard]] std::size_t shard_of(std::size_t chunk) const;
+
+  model::ChunkGrid grid_;
+  std::optional<model::ChunkGrid> shards_;
+  bool has_all_numbers_ = false;      ///< `numbers_` are all that is visited
+  std::size_t begun_ = 0;             ///< shards
+  std::vector<std::size_t> numbers_;  ///< of the chunks in the last shard
+  std::size_t next_ = 0;              ///< in `numbers_`, or in the grid if it is walked in order
 };
 
 }  // namespace ncf::transcode

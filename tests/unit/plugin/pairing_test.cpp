@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "ncf/plugins.hpp"
-#include "plugin/named_after.hpp"
+#include "plugin/search_path.hpp"
 
 namespace ncf {
 namespace {

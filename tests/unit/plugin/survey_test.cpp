@@ -9,7 +9,7 @@
 #include <map>
 
 #include "ncf/plugins.hpp"
-#include "plugin/library_json.hpp"
+#include "plugin/inspect.hpp"
 #include "plugin/shared_library.hpp"
 #include "support/files.hpp"
 #include "unit/plugin/test_plugins.hpp"

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/errors/system_error.hpp"
 #include "base/text/characters.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"

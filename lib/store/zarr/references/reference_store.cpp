@@ -14,7 +14,7 @@
 #include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/references/reference_files.hpp"
-#include "store/zarr/storage/key_listing.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -16,7 +16,7 @@
 #include "base/text/base64.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/storage/key_listing.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/unnamed_file.hpp"
+#include "base/files/descriptor.hpp"
 #include "ncf/error.hpp"
 #include "network/url_text.hpp"
 #include "store/zarr/storage/file_names.hpp"
-#include "store/zarr/storage/key_listing.hpp"
+#include "store/zarr/storage/key_store.hpp"
 #include "store/zarr/storage/server_store.hpp"
 
 namespace ncf::store::zarr {

@@ -18,7 +18,6 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/errors/system_error.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/whole_file.hpp"
 #include "ncf/error.hpp"

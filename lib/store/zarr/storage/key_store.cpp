@@ -12,7 +12,6 @@
 
 #include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/storage/key_listing.hpp"
 
 namespace ncf::store::zarr {
 namespace {

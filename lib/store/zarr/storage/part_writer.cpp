@@ -7,7 +7,7 @@
 
 #include <cerrno>
 
-#include "base/errors/system_error.hpp"
+#include "base/errors/error_context.hpp"
 #include "base/output/finish_on_disk.hpp"
 
 namespace ncf::store {

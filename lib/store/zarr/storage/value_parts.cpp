@@ -8,7 +8,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/files/unnamed_file.hpp"
+#include "base/files/descriptor.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::zarr {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/source_status.hpp"
+#include "base/files/file_attributes.hpp"
 
 #include <gtest/gtest.h>
 

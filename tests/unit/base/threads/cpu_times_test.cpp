@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/threads/cpu_times.hpp"
+#include "base/threads/machine.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/threads/job_limit.hpp"
+#include "base/threads/worker_pool.hpp"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 
 #include "hdf5/library/calls.hpp"
 #include "hdf5/recording/recording_driver.hpp"
-#include "hdf5/structure/checksum.hpp"
+#include "hdf5/structure/index_file.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
 #include "support/errors.hpp"

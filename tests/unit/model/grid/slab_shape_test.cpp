@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "model/grid/slab_shape.hpp"
+#include "model/grid/chunk_grid.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf4/foreign_places.hpp"
+#include "store/netcdf4/foreign_files.hpp"
 
 #include <gtest/gtest.h>
 

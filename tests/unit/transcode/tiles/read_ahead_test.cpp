@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/tiles/read_ahead.hpp"
+#include "transcode/tiles/piece.hpp"
 
 #include <gtest/gtest.h>
 

@@ -16,7 +16,7 @@
 #include "support/builtin_chain.hpp"
 #include "support/errors.hpp"
 #include "support/memory_dataset.hpp"
-#include "transcode/walks/c_order_walk.hpp"
+#include "transcode/walks/tile_walk.hpp"
 
 namespace ncf::transcode {
 namespace {
