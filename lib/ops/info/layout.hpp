@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/dataset/file_layout.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/info.hpp"
 
 namespace ncf::ops {
