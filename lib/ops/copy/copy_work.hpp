@@ -77,4 +77,10 @@ CopyWork plan_in_memory(const CopyDecision& decision);
 /// Does the same, and adds the sizes of the input's variables.
 CopyWork plan_dry_run(const CopyDecision& decision);
 
+// The memory that a planned copy needs.
+
+/// Returns the maximum memory for values at any time. Call it after planning the recodings.
+/// throws: Error(usage) naming a variable with a chunk that needs more than the limit.
+[[nodiscard]] std::uint64_t peak_bytes(const CopyWork& work);
+
 }  // namespace ncf::ops

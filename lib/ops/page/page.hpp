@@ -74,4 +74,9 @@ struct Map {
 
 [[nodiscard]] Html map(const Map& map);
 
+/// Returns the style sheet of all pages. In both colour schemes, text and lines have enough
+/// contrast with the background (tests/page checks this).
+/// source: WCAG 2.2, success criteria 1.4.3 and 1.4.11
+[[nodiscard]] std::string_view style_sheet() noexcept;
+
 }  // namespace ncf::ops::page
