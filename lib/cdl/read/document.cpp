@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+#include "cdl/read/document.hpp"
 
 namespace ncf::cdl {
 namespace {

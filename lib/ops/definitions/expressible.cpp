@@ -4,13 +4,18 @@
 
 #include <algorithm>
 
+#include "model/schema/format_facts.hpp"
+
 namespace ncf::ops {
 namespace {
 
 using model::Dimension;
 using model::DimensionId;
+using model::facts_of;
+using model::FormatFacts;
 using model::Schema;
 using model::TypeClass;
+using Unlimited = model::FormatFacts::Unlimited;
 
 bool is_only_unlimited(const Schema& schema) {
   return std::ranges::count_if(schema.dimensions, &Dimension::is_unlimited) == 1;
@@ -25,32 +30,30 @@ bool comes_first(const Schema& schema, DimensionId dimension) {
 
 }  // namespace
 
-bool expresses_lone_dimensions(Format format) { return !is_zarr(format); }
+bool expresses_lone_dimensions(Format format) { return facts_of(format).has_lone_dimensions; }
 
 bool expresses_growth(Format format, const Schema& schema, DimensionId dimension) {
-  const bool is_unlimited = schema.dimensions[dimension].is_unlimited;
-  switch (format) {
-    case Format::classic:
-    case Format::offset64:
-    case Format::cdf5:
-      return is_unlimited ? is_only_unlimited(schema) && comes_first(schema, dimension)
-                          : schema.dimensions[dimension].length > 0;
-    case Format::netcdf4_classic:
-      return !is_unlimited || is_only_unlimited(schema);
-    case Format::netcdf4:
+  const FormatFacts facts = facts_of(format);
+  if (!schema.dimensions[dimension].is_unlimited) {
+    return facts.unlimited != Unlimited::first || schema.dimensions[dimension].length > 0;
+  }
+  switch (facts.unlimited) {
+    case Unlimited::first:
+      return is_only_unlimited(schema) && comes_first(schema, dimension);
+    case Unlimited::single:
+      return is_only_unlimited(schema);
+    case Unlimited::any:
       return true;
-    case Format::nczarr:
-    case Format::zarr2:
-    case Format::zarr3:
+    case Unlimited::as_fixed:
       break;
   }
-  return !is_unlimited;
+  return false;
 }
 
 bool expresses_attribute_type(Format format, const model::Type& type) {
-  if (is_zarr(format)) return false;
-  if (format == Format::netcdf4) return type.type_class <= TypeClass::string;
-  return type.type_class <= (format == Format::cdf5 ? TypeClass::uint64 : TypeClass::double_);
+  const FormatFacts facts = facts_of(format);
+  return facts.types_attributes &&
+         type.type_class <= std::min(facts.largest_type, TypeClass::string);
 }
 
 }  // namespace ncf::ops

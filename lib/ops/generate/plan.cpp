@@ -11,6 +11,7 @@
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/parser.hpp"
 #include "model/schema/default_chunks.hpp"
+#include "model/schema/format_facts.hpp"
 #include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/chain_changes.hpp"
@@ -140,8 +141,6 @@ std::vector<std::string> adapt_to_format(model::Schema& schema) {
   return warnings;
 }
 
-bool has_int64(Format format) { return has_enhanced_model(format) || format == Format::cdf5; }
-
 }  // namespace
 
 GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options,
@@ -149,7 +148,8 @@ GeneratePlan plan_generate(const InputText& text, const GenerateOptions& options
   FirstReading reading = read_once(text, false);
   GeneratePlan plan;
   const Format format = choose_format(options, reading.document);
-  plan.int64_is_int = reading.document.has_int64 && !has_int64(format);
+  plan.int64_is_int =
+      reading.document.has_int64 && model::facts_of(format).largest_type < model::TypeClass::int64;
   if (plan.int64_is_int) reading = read_once(text, true);
   plan.is_faulty = reading.is_faulty;
   if (!options.header_only) plan.has_values = std::move(reading.has_values);

@@ -7,26 +7,16 @@
 #include <algorithm>
 #include <optional>
 
+#include "model/schema/format_facts.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
 namespace {
 
 using model::Schema;
-using model::TypeClass;
 
 bool is_classic_type(const model::TypeRef& type) {
-  switch (type->type_class) {
-    case TypeClass::byte_:
-    case TypeClass::char_:
-    case TypeClass::short_:
-    case TypeClass::int_:
-    case TypeClass::float_:
-    case TypeClass::double_:
-      return true;
-    default:
-      return false;
-  }
+  return type->type_class <= model::facts_of(Format::classic).largest_type;
 }
 
 /// Returns whether all variables and attributes have types of the classic model.

@@ -14,6 +14,7 @@
 #include "filter/registry/registry.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
+#include "model/schema/format_facts.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/chain_changes.hpp"
 #include "ops/output/kept_filters.hpp"
@@ -28,6 +29,7 @@
 namespace ncf::ops {
 namespace {
 
+using model::facts_of;
 using model::Schema;
 
 /// For `-M`: drops chunks that are smaller than `smallest_bytes` and not required.
@@ -59,7 +61,7 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     model::Dimension& dimension = schema.dimensions[id];
     if (!dimension.is_unlimited) continue;
-    if (dimension.length == 0 && !is_plain_zarr(schema.format)) {
+    if (dimension.length == 0 && !facts_of(schema.format).has_empty_dimensions) {
       notes.push_back(fmt::format(
           "dimension {} has length 0, which only an unlimited dimension can have; it stays "
           "unlimited",
@@ -74,7 +76,7 @@ void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
 /// Makes dimensions of length 0 unlimited. HDF5 and plain Zarr have fixed ones, but in netCDF a
 /// length of 0 means "unlimited".
 void free_empty(Schema& schema, std::vector<std::string>& notes) {
-  if (is_plain_zarr(schema.format)) return;
+  if (facts_of(schema.format).has_empty_dimensions) return;
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     model::Dimension& dimension = schema.dimensions[id];
     if (dimension.is_unlimited || dimension.length > 0) continue;
@@ -276,7 +278,7 @@ class VariableAdapter {
       choose();
     }
     const CopyOptions& options = request_.options;
-    if (schema_.format == Format::nczarr) shorten_chunks_for_nczarr(schema_, id, notes_);
+    if (!facts_of(schema_.format).has_long_chunks) shorten_chunks_for_nczarr(schema_, id, notes_);
     if (options.smallest_chunk_bytes && !asks_for_shards(request_.sharding, schema_, id)) {
       unchunk_if_small(variable, schema_, *options.smallest_chunk_bytes);
     }

@@ -125,9 +125,9 @@ std::optional<SampleChunk> SampleReader::read(std::size_t number) {
   const model::Box inside = grid.within(grid.chunk_box(number));
   transcode::Tile tile(recoding_, inside, memory_);
   std::vector<transcode::Piece> pieces = find_pieces(tile);
-  if (!tile.settle_missing()) return std::nullopt;
+  if (!tile.choose_written()) return std::nullopt;
   for (const transcode::Piece& piece : pieces) place_piece(input_, tile, piece, scratch_);
-  transcode::Target& target = tile.targets().front();
+  transcode::TargetChunk& target = tile.targets().front();
   tile.complete(target);
 
   SampleChunk chunk;

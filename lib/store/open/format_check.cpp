@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/schema/format_facts.hpp"
 #include "ncf/error.hpp"
 #include "store/open/name_check.hpp"
 #include "store/zarr/metadata/tree.hpp"
@@ -36,16 +37,18 @@ using model::VariableId;
 class FormatCheck {
  public:
   explicit FormatCheck(const Schema& schema)
-      : schema_(schema), files_(std::string(format_name(schema.format)) + " files") {}
+      : schema_(schema),
+        facts_(model::facts_of(schema.format)),
+        files_(std::string(format_name(schema.format)) + " files") {}
 
   void check() const {
     check_lengths();
     check_attribute_names();
     if (is_zarr(schema_.format)) check_depth();
-    if (schema_.format == Format::nczarr) check_chunks();
+    if (!facts_.has_long_chunks) check_chunks();
     if (is_netcdf4(schema_.format) || is_zarr(schema_.format)) check_names(schema_);
     // The limits of a Zarr store are checked when it is planned.
-    if (schema_.format == Format::netcdf4 || is_zarr(schema_.format)) return;
+    if (facts_.has_groups) return;
     check_groups();
     check_types();
     check_unlimited();
@@ -56,7 +59,7 @@ class FormatCheck {
  private:
   // libnetcdf takes a length of 0 in a definition for "unlimited".
   void check_lengths() const {
-    if (is_plain_zarr(schema_.format)) return;
+    if (facts_.has_empty_dimensions) return;
     for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
       const Dimension& dimension = schema_.dimensions[id];
       if (!dimension.is_unlimited && dimension.length == 0) {
@@ -142,9 +145,8 @@ class FormatCheck {
   }
 
   void check_type(const std::string& place, const model::Type& type) const {
-    if (type.type_class <= TypeClass::double_) return;
-    const bool fits_cdf5 = type.type_class <= TypeClass::uint64;
-    if (schema_.format == Format::cdf5 && fits_cdf5) return;
+    if (type.type_class <= facts_.largest_type) return;
+    const bool fits_cdf5 = type.type_class <= model::facts_of(Format::cdf5).largest_type;
     refuse(place, files_ + " have no type " + type.name + "; choose -k netCDF-4" +
                       (fits_cdf5 ? " or -k cdf5" : ""));
   }
@@ -162,7 +164,7 @@ class FormatCheck {
       found = true;
       first = id;
     }
-    if (found && !is_netcdf4(schema_.format)) check_unlimited_is_first(first);
+    if (found && facts_.unlimited == Unlimited::first) check_unlimited_is_first(first);
   }
 
   [[nodiscard]] std::ptrdiff_t count_empty() const {
@@ -209,9 +211,8 @@ class FormatCheck {
   // Classic files store lengths, sizes and offsets in 31 or 32 bits. The size of the last variable
   // is not needed.
   void check_sizes() const {
-    if (schema_.format != Format::classic && schema_.format != Format::offset64) return;
-    const unsigned bits = schema_.format == Format::classic ? 31 : 32;
-    const std::uint64_t most = (std::uint64_t{1} << bits) - 4;
+    if (facts_.size_bits == 64) return;
+    const std::uint64_t most = (std::uint64_t{1} << facts_.size_bits) - 4;
     check_dimension_lengths(most);
     const std::vector<VariableId> ids = in_order_of_file();
     std::uint64_t begin = 0;
@@ -262,7 +263,10 @@ class FormatCheck {
     return bytes;
   }
 
+  using Unlimited = model::FormatFacts::Unlimited;
+
   const Schema& schema_;
+  model::FormatFacts facts_;
   std::string files_;
 };
 
