@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace ncf::location {
 
@@ -60,5 +61,16 @@ using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 
 /// Recognizes the store that references describe, by the names at its root.
 [[nodiscard]] Contents reference_contents(std::span<const std::string> names);
+
+// Recognizes what people have instead of a netCDF file: what servers send instead of it, what
+// contains it, and files of neighbouring formats. A pure function.
+//
+// source: WMO Manual on Codes, FM 92 and FM 94 (GRIB, BUFR); RFC 1952 (gzip); RFC 8878 (Zstandard);
+// the formats' own documents for the others; Git LFS specification, "The Pointer"
+
+/// Returns what a file without a known signature is, and perhaps what to do: "it is GRIB; ...".
+/// Empty if that is not known. Reads the first 48 bytes.
+[[nodiscard]] std::string_view describe_other_format(std::uint64_t size_bytes,
+                                                     const ReadSignature& read);
 
 }  // namespace ncf::location

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "base/text/utf8.hpp"
-#include "cdl/write/fill_value.hpp"
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/values/visit_number.hpp"

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "cdl/write/c_format.hpp"
-#include "cdl/write/fill_value.hpp"
 #include "cdl/write/time_axis.hpp"
+#include "cdl/write/value_text.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 

@@ -7,11 +7,16 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "cdl/write/number_text.hpp"
+#include "model/schema/schema.hpp"
 #include "model/types/type.hpp"
 #include "ncf/cdl_style.hpp"
 
@@ -40,5 +45,42 @@ void append_value_list(std::string& out, const model::Type& type, const std::byt
 
 /// Returns the name of the enumeration member with this value; empty if there is none.
 std::string_view member_name(const model::Type& enumeration, const std::byte* value);
+
+// Tells which values of a variable are shown as `_`. Pure functions, any thread.
+// source: netcdf-c 4.9.0, ncdump
+
+/// Returns one value: that of the attribute _FillValue if it is one value of the variable's type,
+/// or netCDF's default for the type. Empty for types without a default (bytes, where any value may
+/// be meant, and user-defined types), and for enumerations in which the mark of fill values is a
+/// member.
+std::optional<model::Values> find_fill_value(const model::Variable& variable);
+
+/// When a floating-point number counts as the fill value. NaN always equals NaN.
+enum class FillMatch {
+  near,  ///< also if they differ only by rounding, as in ncdump
+  exact
+};
+
+/// Returns whether a number counts as the fill value.
+template <class Number>
+bool is_fill(Number value, Number fill, FillMatch match) noexcept {
+  if constexpr (std::is_floating_point_v<Number>) {
+    if (match == FillMatch::exact) {
+      return (value == fill && std::signbit(value) == std::signbit(fill)) ||
+             (std::isnan(value) && std::isnan(fill));
+    }
+    if ((fill > 0) != (value > 0)) return false;
+    if (std::isfinite(fill) && std::isfinite(value)) {
+      return std::abs(fill - value) <= std::abs(std::numeric_limits<Number>::epsilon() * value);
+    }
+    return (std::isnan(fill) && std::isnan(value)) || (std::isinf(fill) && std::isinf(value));
+  } else {
+    return value == fill;
+  }
+}
+
+/// The same for values of any type.
+bool is_fill(const model::Type& type, const std::byte* value, const std::byte* fill,
+             FillMatch match);
 
 }  // namespace ncf::cdl

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "cdl/write/c_format.hpp"
-#include "cdl/write/fill_value.hpp"
+#include "cdl/write/value_text.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/text/nfc.hpp"
-#include "ops/select/named_parts.hpp"
+#include "ops/select/variable_selection.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -18,7 +18,6 @@
 #include "ops/many/copy_of_file.hpp"
 #include "ops/many/file_task.hpp"
 #include "ops/many/journal_line.hpp"
-#include "ops/many/outdated.hpp"
 #include "ops/many/output_folders.hpp"
 #include "ops/many/run_journals.hpp"
 #include "ops/many/target_names.hpp"

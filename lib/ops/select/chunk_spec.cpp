@@ -13,7 +13,7 @@
 #include "base/text/nfc.hpp"
 #include "base/text/source_text.hpp"
 #include "ncf/error.hpp"
-#include "ops/select/named_parts.hpp"
+#include "ops/select/variable_selection.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "model/schema/coordinates.hpp"
-#include "ops/select/named_parts.hpp"
 #include "ops/select/used_types.hpp"
+#include "ops/select/variable_selection.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::ops {

@@ -5,6 +5,10 @@
 #include <fmt/format.h>
 
 #include "base/errors/error_context.hpp"
+#include "base/text/nfc.hpp"
+#include "base/text/similar_names.hpp"
+#include "filter/registry/parameters.hpp"
+#include "ncf/error.hpp"
 #include "ops/report/quantities.hpp"
 
 namespace ncf::ops {
@@ -61,6 +65,83 @@ Decisions decide(std::string_view option, std::span<const filter::GivenOption> o
   note_spared(option, exact, notes);
   note_changed(options, variables, decisions, notes);
   return decisions;
+}
+
+namespace {
+
+/// Returns whether a name means a path. An absolute name must equal the path; other names match all
+/// paths that end in them. Both are in normalization form C.
+bool is_named(std::string_view path, std::string_view name) {
+  if (name.front() == '/') return path == name;
+  return path.ends_with(name) && path.size() > name.size() &&
+         path[path.size() - name.size() - 1] == '/';
+}
+
+/// Returns why the schema lacks what the name selects, if the file has it; or empty.
+std::string reason(std::string_view name, std::span<const model::Finding> findings) {
+  for (const model::Finding& finding : findings) {
+    const bool is_part = !finding.attribute && is_named(base::to_nfc(finding.path), name);
+    if (is_part) return ": " + finding.message();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string advice_on_name(std::string_view name, const std::vector<std::string>& paths) {
+  const bool is_path = name.find('/') != std::string_view::npos;
+  std::vector<std::string_view> known;
+  for (const std::string& path : paths) {
+    known.push_back(is_path ? path : std::string_view(path).substr(path.rfind('/') + 1));
+  }
+  std::vector<std::string> similar;
+  for (const std::size_t i : base::find_similar(name, known, name.size() / 3)) {
+    similar.push_back(paths[i]);
+  }
+  return similar.empty() ? "" : fmt::format(", did you mean {}?", filter::alternatives(similar));
+}
+
+Marks find_named(const std::vector<std::string>& names, std::string_view option,
+                 std::string_view what, const std::vector<std::string>& paths,
+                 std::span<const model::Finding> findings) {
+  Marks named(paths.size(), false);
+  for (const std::string& name : names) {
+    if (name.empty()) {
+      throw Error(ErrorCode::usage, fmt::format("{}: empty name, expected a {}", option, what));
+    }
+    bool found = false;
+    const std::string composed = base::to_nfc(name);
+    for (std::size_t id = 0; id < paths.size(); ++id) {
+      if (!is_named(paths[id], composed)) continue;
+      named[id] = true;
+      found = true;
+    }
+    if (!found) {
+      const std::string why = reason(composed, findings);
+      throw Error(ErrorCode::not_found,
+                  fmt::format("{}: there is no {} {}{}", option, what, name,
+                              why.empty() ? advice_on_name(name, paths) : why));
+    }
+  }
+  return named;
+}
+
+Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
+                     std::string_view option) {
+  std::vector<std::string> paths;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    paths.push_back(base::to_nfc(schema.variable_path(id)));
+  }
+  return find_named(names, option, "variable", paths, schema.findings);
+}
+
+Marks find_groups(const model::Schema& schema, const std::vector<std::string>& names,
+                  std::string_view option) {
+  std::vector<std::string> paths;
+  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
+    paths.push_back(base::to_nfc(schema.group_path(id)));
+  }
+  return find_named(names, option, "group", paths, schema.findings);
 }
 
 }  // namespace ncf::ops

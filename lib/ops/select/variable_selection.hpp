@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "filter/spec/selector.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/subset.hpp"
 
@@ -41,5 +42,32 @@ std::vector<std::optional<filter::Decision>> decide(std::string_view option,
                                                     bool (*is_possible)(const model::Variable&),
                                                     std::vector<std::string>& notes,
                                                     std::vector<std::string>* absent = nullptr);
+
+// Finds variables and groups that users name by path or by the end of a path.
+// source: nccopy(1) and ncdump(1), options -v and -g
+
+/// The selected variables or groups of a schema, by id.
+using Marks = std::vector<bool>;
+
+/// Returns ", did you mean /t2m?", or empty. Compares names with slashes with paths, others with
+/// the ends of paths.
+std::string advice_on_name(std::string_view name, const std::vector<std::string>& paths);
+
+/// Marks the paths that the names of an option select: an absolute name selects one, any other name
+/// all paths that end with it.
+/// option, what: "-v" and "variable", for messages. paths: in normalization form C. findings: of
+/// the file, which may explain why a path is missing. throws: Error(usage) for an empty name;
+/// Error(not_found) for a name without a match.
+Marks find_named(const std::vector<std::string>& names, std::string_view option,
+                 std::string_view what, const std::vector<std::string>& paths,
+                 std::span<const model::Finding> findings);
+
+/// Does the same for the variables of a schema.
+Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
+                     std::string_view option);
+
+/// Does the same for its groups.
+Marks find_groups(const model::Schema& schema, const std::vector<std::string>& names,
+                  std::string_view option);
 
 }  // namespace ncf::ops

@@ -24,7 +24,7 @@
 #include "ops/rounding/bounds.hpp"
 #include "ops/select/chunk_spec.hpp"
 #include "ops/select/input_name.hpp"
-#include "ops/select/named_parts.hpp"
+#include "ops/select/variable_selection.hpp"
 #include "ops/tune/advice.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/expectation.hpp"

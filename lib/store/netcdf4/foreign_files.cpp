@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <new>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "hdf5/properties/creation_properties.hpp"
-#include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {
 
@@ -140,6 +141,33 @@ std::vector<fs::path> virtual_places(const fs::path& name, const fs::path& reade
 fs::path external_place(const fs::path& name, const fs::path& reader) {
   const auto folder = folder_of_prefix(setting("HDF5_EXTFILE_PREFIX"), reader);
   return folder ? *folder / name : name;
+}
+
+LinkAccess::LinkAccess(hid_t properties, bool follow_external)
+    : properties_(hdf5::call(H5Pcreate, properties), &H5Pclose), follow_external_(follow_external) {
+  hdf5::call(H5Pset_elink_cb, properties_.id(), &LinkAccess::decide, static_cast<void*>(this));
+}
+
+std::optional<LinkAccess::Target> LinkAccess::take_refused() noexcept {
+  return std::exchange(refused_, std::nullopt);
+}
+
+herr_t LinkAccess::decide(const char* file, const char* /*group*/, const char* other_file,
+                          const char* object, unsigned* /*flags*/, hid_t /*access*/,
+                          void* self) noexcept {
+  constexpr herr_t follow = 0;
+  constexpr herr_t fail = -1;
+  auto& links = *static_cast<LinkAccess*>(self);
+  try {
+    if (links.follow_external_) {
+      links.passed_.emplace(file);
+      return follow;
+    }
+    links.refused_.emplace(Target{other_file, object});
+  } catch (const std::bad_alloc&) {
+    hdf5::give_reason(H5E_RESOURCE, H5E_NOSPACE, "out of memory");
+  }
+  return fail;
 }
 
 }  // namespace ncf::store::netcdf4

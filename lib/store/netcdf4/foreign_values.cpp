@@ -12,7 +12,6 @@
 
 #include "hdf5/library/calls.hpp"
 #include "store/netcdf4/foreign_files.hpp"
-#include "store/netcdf4/link_access.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -17,7 +17,7 @@
 #include "base/text/source_text.hpp"
 #include "hdf5/library/calls.hpp"
 #include "model/types/limits.hpp"
-#include "store/netcdf4/link_access.hpp"
+#include "store/netcdf4/foreign_files.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

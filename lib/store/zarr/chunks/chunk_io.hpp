@@ -17,7 +17,7 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/values/values.hpp"
 #include "store/zarr/chunks/open_store.hpp"
-#include "store/zarr/chunks/shard_indexes.hpp"
+#include "store/zarr/chunks/shard_index.hpp"
 #include "store/zarr/chunks/shard_writer.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/chunks/shard_index.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
+#include "base/errors/error_context.hpp"
 #include "filter/codecs/codec_list.hpp"
 #include "model/grid/block.hpp"
+#include "model/grid/chunk_grid.hpp"
+#include "ncf/error.hpp"
+#include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 
 namespace ncf::store::zarr {
@@ -96,6 +103,83 @@ ShardIndex ShardIndexCodec::decode(std::span<const std::byte> stored) const {
     index[i] = {numbers[0], numbers[1]};
   }
   return index;
+}
+
+std::optional<model::StoredPlace> ShardIndexes::find(ChunkCoordinates chunk,
+                                                     std::uint64_t max_bytes) {
+  const std::vector<std::size_t> shard = shard_of(array_.metadata, chunk);
+  const ShardIndex* const index = get(shard);
+  if (index == nullptr) return std::nullopt;
+  const ShardIndex::Entry& entry = (*index)[number_in_shard(array_.metadata, chunk)];
+  if (entry.is_missing()) return std::nullopt;
+  if (entry.offset == ShardIndex::Entry::no_chunk || entry.bytes > max_bytes) {
+    throw Error(
+        ErrorCode::corrupt,
+        fmt::format(
+            "{}: the index of the shard is damaged; it places a chunk of {} bytes at offset {}",
+            key_of(array_, shard), entry.bytes, entry.offset));
+  }
+  return model::StoredPlace{entry.offset, entry.bytes};
+}
+
+bool ShardIndexes::announce(const std::vector<std::size_t>& shard) {
+  if (store_.ahead_bytes() == 0 || indexes_.contains(shard)) return true;
+  const std::string key = key_of(array_, shard);
+  const std::uint64_t bytes = store_.size_bytes(key).value_or(0);
+  const auto place = base::with_context(key, [&] { return place_in_shard(bytes); });
+  return store_.announce_part(key, place.begin, place.bytes);
+}
+
+void ShardIndexes::visit_chunks(const std::vector<std::size_t>& shard, const ChunkVisitor& visit) {
+  const ArrayMetadata& array = array_.metadata;
+  const ShardIndex* const index = get(shard);
+  if (index == nullptr) return;
+  std::vector<std::size_t> along;
+  for (std::size_t i = 0; i < array.rank(); ++i) {
+    along.push_back(array.sharding->shard_shape[i] / array.chunk_shape[i]);
+  }
+  const model::ChunkGrid chunks(along, std::vector<std::size_t>(array.rank(), 1));
+  for (std::size_t i = 0; i < chunks.chunk_count(); ++i) {
+    if ((*index)[i].is_missing()) continue;
+    std::vector<std::size_t> chunk = chunks.numbers(i);
+    for (std::size_t d = 0; d < chunk.size(); ++d) chunk[d] += shard[d] * along[d];
+    if (is_inside(array, chunk, array.chunk_shape)) visit(chunk);
+  }
+}
+
+const ShardIndex* ShardIndexes::get(const std::vector<std::size_t>& shard) {
+  constexpr std::size_t max_chunks = std::size_t{1} << 20U;  // 16 MB
+  auto found = indexes_.find(shard);
+  if (found == indexes_.end()) {
+    const std::string key = key_of(array_, shard);
+    const auto bytes = store_.size_bytes(key);
+    if (!bytes) require_whole_store(store_, array_);
+    std::optional<ShardIndex> index;
+    if (bytes) index = base::with_context(key, [&] { return read(key, *bytes); });
+    const std::size_t chunks = index ? index->chunk_count() : 1;
+    if (indexed_chunks_ + chunks > max_chunks) {
+      indexes_.clear();
+      indexed_chunks_ = 0;
+    }
+    indexed_chunks_ += chunks;
+    found = indexes_.emplace(shard, std::move(index)).first;
+  }
+  return found->second ? &*found->second : nullptr;
+}
+
+ShardIndex ShardIndexes::read(const std::string& key, std::uint64_t shard_bytes) {
+  const model::StoredPlace place = place_in_shard(shard_bytes);
+  std::vector<std::byte> stored(place.bytes);
+  if (!store_.read_part(key, place.begin, stored)) throw_removed(key);
+  return codec_->decode(stored);
+}
+
+model::StoredPlace ShardIndexes::place_in_shard(std::uint64_t shard_bytes) {
+  const ArrayMetadata& array = array_.metadata;
+  if (!codec_) codec_.emplace(array, filters_);
+  const std::size_t bytes = codec_->stored_bytes();
+  if (shard_bytes < bytes) throw Error(ErrorCode::corrupt, "the shard is shorter than its index");
+  return {array.sharding->index_is_first ? 0 : shard_bytes - bytes, bytes};
 }
 
 }  // namespace ncf::store::zarr

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/dataset/decoded_chunks.hpp"
+#include "ops/dataset/value_reader.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "ncf/error.hpp"
+#include "ops/trees/tree_walk.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"

@@ -11,7 +11,7 @@ namespace ncf::ops {
 namespace {
 
 /// Returns a schema of the coordinate /x(x), /t(x), /u(x) and /name(x), a variable of strings.
-model::Schema small_schema() {
+model::Schema schema_with_limits() {
   model::Schema schema;
   schema.dimensions.push_back({.name = "x", .length = 4});
   const auto add = [&](const char* name, model::TypeClass type) {
@@ -26,7 +26,7 @@ model::Schema small_schema() {
 
 std::vector<std::string> limits(const std::vector<std::string>& texts) {
   std::vector<std::string> formatted;
-  for (const ErrorLimit& limit : ErrorLimitRequest(texts).choose(small_schema())) {
+  for (const ErrorLimit& limit : ErrorLimitRequest(texts).choose(schema_with_limits())) {
     formatted.push_back(format_limit(limit));
   }
   return formatted;
@@ -65,7 +65,7 @@ TEST(ErrorLimits, NameWhatIsWrong) {
 TEST(ErrorLimits, MayNameWhatOnlyOtherDatasetsHave) {
   const std::vector<std::string> texts{"t&no_such,0.5"};
   EXPECT_NE(refusal(texts), "");
-  const auto chosen = ErrorLimitRequest(texts, true).choose(small_schema());
+  const auto chosen = ErrorLimitRequest(texts, true).choose(schema_with_limits());
   EXPECT_EQ(chosen.at(1).absolute, 0.5);
 }
 
