@@ -35,11 +35,10 @@ class PluginFilters final : public filter::FilterSource {
       const filter::CodecVariable& variable) override;
 };
 
-// Prepares the filters of variables to run with the available kernels. Each kernel is looked up
-// once.
-//
-// Thread rule: as in ncf/plugins.hpp; any thread for the result of `prepare`.
-
+/// Prepares the filters of variables to run with the available kernels. Each kernel is looked up
+/// once.
+///
+/// Thread rule: as in ncf/plugins.hpp; any thread for the result of `prepare`.
 class KernelChains {
  public:
   /// Prepares a chain. Returns empty if a filter has no kernel: it is missing, or only libhdf5 can

@@ -31,10 +31,9 @@ class ByteBuffer {
   std::size_t capacity_ = 0;
 };
 
-// Keeps memory for reuse, because the system zeroes new memory, which costs as much as copying it.
-// All spare buffers have the same size; when another size is requested, they are freed. So there is
-// never more memory than was in use at one time. Any thread.
-
+/// Keeps memory for reuse, because the system zeroes new memory, which costs as much as copying it.
+/// All spare buffers have the same size; when another size is requested, they are freed. So there is
+/// never more memory than was in use at one time. Any thread.
 class SpareBuffers {
  public:
   /// Returns memory of exactly `bytes`. throws: std::bad_alloc.

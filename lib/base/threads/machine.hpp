@@ -29,8 +29,7 @@ namespace ncf::base {
 [[nodiscard]] std::optional<std::uint64_t> group_memory_bytes(std::string_view groups,
                                                               const std::filesystem::path& root);
 
-// Processor time used so far. Any thread.
-
+/// Processor time used so far. Any thread.
 struct CpuTimes {
   std::chrono::duration<double> of_process{};  ///< all threads
   std::chrono::duration<double> of_thread{};   ///< the calling one

@@ -80,9 +80,8 @@ class WorkerPool {
 /// Returns whether a job of `start` has ended.
 [[nodiscard]] bool has_ended(const std::future<void>& job);
 
-// Limits the jobs that a thread hands out before others have done them. Waking a thread costs more
-// than handing out a job, so a thread that had to wait continues when half of the jobs have ended.
-
+/// Limits the jobs that a thread hands out before others have done them. Waking a thread costs more
+/// than handing out a job, so a thread that had to wait continues when half of the jobs have ended.
 class JobLimit {
  public:
   /// most: at least 1.

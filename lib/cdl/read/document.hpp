@@ -17,10 +17,9 @@
 
 namespace ncf::cdl {
 
-// The places of definitions in a text, so that an error found after the text was read can show its
-// place. All errors name a definition in one way, "variable /g/v: attribute units", by which it is
-// found again. Plain values.
-
+/// The places of definitions in a text, so that an error found after the text was read can show its
+/// place. All errors name a definition in one way, "variable /g/v: attribute units", by which it is
+/// found again. Plain values.
 struct AttributeOwner {
   model::GroupId group = 0;
   std::optional<model::VariableId> variable;

@@ -23,14 +23,13 @@
 
 namespace ncf::ops {
 
-// The members of a JSON object as options. Invalid requests are Error(usage) that names the member.
-//
-//   Request request(text);
-//   request.take("input", options.input);
-//   request.require_all_taken();
-//
-// Values, any thread.
-
+/// The members of a JSON object as options. Invalid requests are Error(usage) that names the member.
+///
+///   Request request(text);
+///   request.take("input", options.input);
+///   request.require_all_taken();
+///
+/// Values, any thread.
 class Request {
  public:
   /// throws: SyntaxError if the text is not JSON; Error(usage) if it is not an object.

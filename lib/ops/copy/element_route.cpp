@@ -16,7 +16,7 @@
 #include "ops/values/written_tiles.hpp"
 #include "transcode/passthrough/verify.hpp"
 #include "transcode/recoding/tolerance.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf {
 

@@ -27,11 +27,10 @@
 
 namespace ncf::ops {
 
-// The chunks that were decoded last, so that small boxes do not decode the same chunk again and
-// again.
-//
-// I/O thread only; any thread may use the memory of a chunk that it was given.
-
+/// The chunks that were decoded last, so that small boxes do not decode the same chunk again and
+/// again.
+///
+/// I/O thread only; any thread may use the memory of a chunk that it was given.
 class DecodedChunks {
  public:
   /// As ChunkValues decodes it.

@@ -12,7 +12,7 @@
 #include "model/schema/element.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/rounding/rounding.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -15,7 +15,7 @@
 #include "ops/values/open_values.hpp"
 #include "transcode/values/slab_source.hpp"
 #include "transcode/walks/chunks_ahead.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -15,7 +15,7 @@
 #include "model/schema/typed_markers.hpp"
 #include "ncf/error.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -33,15 +33,14 @@ class TargetNames {
   std::map<std::filesystem::path, const FileCopy*> by_input_;  ///< canonical path
 };
 
-// The file name of a copy, made from that of its input: `--rename`. In the pattern, {name} is the
-// input's name without its suffix, and {suffix} the suffix with its dot, empty if there is none:
-//
-//   {name}{suffix}          the input's name, the default
-//   {name}_zstd{suffix}     a.nc -> a_zstd.nc
-//   {name}.zarr             a.nc -> a.zarr
-//
-// Immutable; any thread.
-
+/// The file name of a copy, made from that of its input: `--rename`. In the pattern, {name} is the
+/// input's name without its suffix, and {suffix} the suffix with its dot, empty if there is none:
+///
+///   {name}{suffix}          the input's name, the default
+///   {name}_zstd{suffix}     a.nc -> a_zstd.nc
+///   {name}.zarr             a.nc -> a.zarr
+///
+/// Immutable; any thread.
 class OutputName {
  public:
   /// pattern: empty for the default. throws: Error(usage) for a pattern without {name}, with a "/",

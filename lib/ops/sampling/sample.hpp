@@ -66,9 +66,8 @@ struct Sample {
 [[nodiscard]] Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
                                  std::uint64_t max_bytes);
 
-// Reads chunks of a variable and decodes them, in the form in which a copy would encode them. On
-// the I/O thread.
-
+/// Reads chunks of a variable and decodes them, in the form in which a copy would encode them. On
+/// the I/O thread.
 class SampleReader {
  public:
   /// Both must outlive this object.

@@ -20,13 +20,12 @@ namespace ncf::ops {
 /// The hidden file in an output folder with a line for each copy (ops/many/copy_journal.hpp).
 constexpr const char* folder_record_name = ".ncfcopy-journal";
 
-// Selects paths of a tree: `--include` and `--exclude`. A pattern without "/" applies to names in
-// any folder, one with "/" to paths below the root of the tree. A "/" at the end has no meaning.
-// Files and folders that an exclude pattern matches are left out, folders with all their contents.
-// If there are include patterns, a file must match one of them.
-//
-// Immutable; any thread.
-
+/// Selects paths of a tree: `--include` and `--exclude`. A pattern without "/" applies to names in
+/// any folder, one with "/" to paths below the root of the tree. A "/" at the end has no meaning.
+/// Files and folders that an exclude pattern matches are left out, folders with all their contents.
+/// If there are include patterns, a file must match one of them.
+///
+/// Immutable; any thread.
 class PathFilter {
  public:
   /// throws: Error(usage) for a malformed pattern.

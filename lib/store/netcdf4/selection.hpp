@@ -24,9 +24,8 @@ hdf5::Handle select(const std::vector<std::size_t>& shape, const std::vector<std
 hdf5::Handle access_for(const model::Schema& schema, model::VariableId id, const model::Box& box,
                         const Tuning& tuning);
 
-// The size of HDF5's chunk cache for a walk over a variable. A pure function.
-// source: HDF5 reference manual, H5Pset_chunk_cache
-
+/// The size of HDF5's chunk cache for a walk over a variable. A pure function.
+/// source: HDF5 reference manual, H5Pset_chunk_cache
 struct ChunkCache {
   std::size_t size_bytes = 0;
   std::size_t slots = 0;

@@ -16,7 +16,7 @@
 #include "model/grid/chunk_grid.hpp"
 #include "model/schema/element.hpp"
 #include "transcode/walks/chunks_ahead.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
 namespace {

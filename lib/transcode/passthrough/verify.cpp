@@ -18,7 +18,7 @@
 #include "transcode/ranks/other_ranks.hpp"
 #include "transcode/recoding/reopened_output.hpp"
 #include "transcode/tiles/passed_chunk.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "base/threads/stop.hpp"
 #include "transcode/recoding/form_difference.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
 

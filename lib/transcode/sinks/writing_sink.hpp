@@ -18,9 +18,8 @@
 
 namespace ncf::transcode {
 
-// Chunks with an allocated place in the output that are not written yet. Neighbouring chunks are
-// gathered and written together, by workers. I/O thread.
-
+/// Chunks with an allocated place in the output that are not written yet. Neighbouring chunks are
+/// gathered and written together, by workers. I/O thread.
 struct ChunksToWrite {
   std::vector<model::PlacedChunk> placed;
   std::vector<std::span<const std::byte>> bytes;  ///< of each; not owned

@@ -14,7 +14,7 @@
 #include "base/threads/stop.hpp"
 #include "model/grid/block.hpp"
 #include "transcode/tiles/piece.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
 namespace {

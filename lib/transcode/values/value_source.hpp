@@ -24,8 +24,7 @@
 
 namespace ncf::transcode {
 
-// Converts stored chunks of a variable to values in memory. Immutable; any thread.
-
+/// Converts stored chunks of a variable to values in memory. Immutable; any thread.
 class ChunkValues {
  public:
   /// form: must pass holds_values_in_chunks. name: of the variable, for messages.

@@ -77,8 +77,7 @@ class ShardIndexCodec {
   filter::PreparedChain chain_;
 };
 
-// The indexes of an array's shards, read when they are needed. One thread at a time.
-
+/// The indexes of an array's shards, read when they are needed. One thread at a time.
 class ShardIndexes {
  public:
   /// All arguments must outlive this. array: has shards.

@@ -16,7 +16,7 @@
 #include "support/builtin_chain.hpp"
 #include "support/errors.hpp"
 #include "support/memory_dataset.hpp"
-#include "transcode/walks/tile_walk.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cuts a variable into boxes, in C order, so that each is within a budget and chunks are finished
-// one after another: a box consists of whole chunks, or is within one.
+// The orders in which a variable is walked: box by box within a budget (TileWalk), value by value in
+// C order (COrderWalk), and chunk by chunk, shard after shard (ShardWalk).
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,8 @@ namespace ncf::transcode {
 [[nodiscard]] std::size_t values_of_a_call(std::uint64_t bytes, std::size_t value_bytes,
                                            std::initializer_list<std::vector<std::size_t>> chunks);
 
+/// Cuts a variable into boxes, in C order, so that each is within a budget and chunks are finished
+/// one after another: a box consists of whole chunks, or is within one.
 class TileWalk {
  public:
   /// shape: of the variable. chunk: shape of its chunks, empty if it is contiguous. max_values:
@@ -44,9 +46,8 @@ class TileWalk {
   bool done_ = false;
 };
 
-// Cuts a variable into boxes so that their values, box after box, are the variable's values in C
-// order. For output that is written from the first value to the last.
-
+/// Cuts a variable into boxes so that their values, box after box, are the variable's values in C
+/// order. For output that is written from the first value to the last.
 class COrderWalk {
  public:
   /// shape: of the variable. chunk: shape of its chunks, empty if it is contiguous. max_values:
