@@ -25,6 +25,11 @@ struct FileState {
   friend bool operator==(const FileState&, const FileState&) = default;
 };
 
+/// source: base/memory/packed.hpp
+void fields(auto& archive, FileState& state) {
+  archive(state.bytes, state.modified_nanoseconds, state.changed_nanoseconds, state.checksum);
+}
+
 /// Returns the state of a file or folder; empty if there is none. throws: Error(io).
 [[nodiscard]] std::optional<FileState> find_state(const std::filesystem::path& path);
 

@@ -11,13 +11,15 @@
 //   base::Unpacker packed(bytes);
 //   base::unpack<Job>(packed);
 //
-// Members are integers, enumerators, doubles, texts and other records, and optional ones or vectors
-// of these. A number takes a byte for each seven of its bits, the lowest first.
+// Members are integers, enumerators, doubles, texts, paths, times and other records, and optional
+// ones or vectors of these. A number takes a byte for each seven of its bits, the lowest first.
 #pragma once
 
 #include <bit>
+#include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,6 +46,14 @@ class Packer {
   void add_number(std::uint64_t number);
   void add(std::string& text);
   void add(double& value) { add_number(std::bit_cast<std::uint64_t>(value)); }
+  void add(std::filesystem::path& path) {
+    std::string text = path.native();
+    add(text);
+  }
+  void add(std::chrono::system_clock::time_point& time) {
+    auto ticks = time.time_since_epoch().count();
+    add(ticks);
+  }
   template <Number Item>
   void add(Item& number) {
     add_number(static_cast<std::uint64_t>(number));
@@ -86,6 +96,16 @@ class Unpacker {
   std::size_t take_count();
   void take(std::string& text);
   void take(double& value) { value = std::bit_cast<double>(take_number()); }
+  void take(std::filesystem::path& path) {
+    std::string text;
+    take(text);
+    path = std::move(text);
+  }
+  void take(std::chrono::system_clock::time_point& time) {
+    std::chrono::system_clock::rep ticks = 0;
+    take(ticks);
+    time = std::chrono::system_clock::time_point(std::chrono::system_clock::duration(ticks));
+  }
   template <Number Item>
   void take(Item& item) {
     const std::uint64_t number = take_number();

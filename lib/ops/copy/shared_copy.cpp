@@ -26,14 +26,6 @@
 #include "transcode/pipeline/rank_worker.hpp"
 #include "transcode/ranks/rank_beginning.hpp"
 
-namespace ncf::base {
-
-void fields(auto& archive, FileState& state) {
-  archive(state.bytes, state.modified_nanoseconds, state.changed_nanoseconds, state.checksum);
-}
-
-}  // namespace ncf::base
-
 namespace ncf::transcode {
 
 void fields(auto& archive, ErrorBound& bound) { archive(bound.kind, bound.limit); }

@@ -25,6 +25,10 @@ struct SharingRanks {
   bool is_one_machine = false;
 };
 
+void fields(auto& archive, SharingRanks& ranks) {
+  archive(ranks.own, ranks.leader, ranks.count, ranks.is_one_machine);
+}
+
 /// A message that a child asks its parent to send; an invitation if `rank` is the leader itself.
 struct RelayedMessage {
   int rank = 0;  ///< the receiver; in messages from the parent, the sender

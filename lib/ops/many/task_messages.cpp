@@ -2,84 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/many/task_messages.hpp"
 
-#include <utility>
+#include "base/memory/packed.hpp"
 
-#include "base/json/members.hpp"
-#include "ncf/error.hpp"
-#include "ops/many/journal_line.hpp"
+namespace ncf {
 
-namespace ncf::ops {
-namespace {
-
-using base::Json;
-
-constexpr const char* invalid = "invalid message from another process";
-
-JournalLine parse_line(const std::string& text) {
-  std::optional<JournalLine> line = parse_journal_line(text);
-  if (!line) throw Error(ErrorCode::corrupt, invalid);
-  return *std::move(line);
+void fields(auto& archive, ExpectedCopy& expected) {
+  archive(expected.known_bytes, expected.encoded_raw_bytes, expected.sample_bytes,
+          expected.encoded_bytes, expected.cpu_seconds);
 }
 
-Json sharing_json(const std::optional<SharingRanks>& ranks) {
-  if (!ranks) return {};
-  return base::json_object({{"own", ranks->own},
-                            {"leader", ranks->leader},
-                            {"count", ranks->count},
-                            {"is_one_machine", ranks->is_one_machine}});
+// The bindings name all members, so a new member does not compile until it is handled here.
+void fields(auto& archive, FileCopy& file) {
+  auto& [input, output, outcome, failure, failure_kind, copied_again, notes, absent, verified,
+         input_bytes, output_bytes, peak_memory_bytes, expected, input_sha256, output_sha256,
+         options, seconds, ended, helpers] = file;
+  archive(input, output, outcome, failure, failure_kind, copied_again, notes, absent, verified,
+          input_bytes, output_bytes, peak_memory_bytes, expected, input_sha256, output_sha256,
+          options, seconds, ended, helpers);
 }
 
-std::optional<SharingRanks> parse_sharing(const Json* object) {
-  if (object == nullptr) return std::nullopt;
-  const base::JsonMembers members(*object, invalid);
-  const auto rank = [&](std::string_view name) { return static_cast<int>(members.size(name)); };
-  return SharingRanks{rank("own"), rank("leader"), rank("count"),
-                      members.boolean("is_one_machine")};
+namespace ops {
+
+void fields(auto& archive, ListedFile& listed) {
+  auto& [file, input, name, input_path, output_path, is_done, is_dataset, listed_bytes] = listed;
+  archive(file, input, name, input_path, output_path, is_done, is_dataset, listed_bytes);
 }
 
-}  // namespace
-
-std::string format_copy_task(const CopyTask& task) {
-  const ListedFile& listed = task.listed;
-  return base::format_compact_json(base::json_object(
-      {{"working_folder", task.working_folder.native()},
-       {"input", listed.input},
-       {"input_path", listed.input_path.native()},
-       {"output_path", listed.output_path.native()},
-       {"is_dataset", listed.is_dataset},
-       {"listed_bytes", listed.listed_bytes},
-       {"is_done", task.is_done},
-       {"takes_samples", task.takes_samples},
-       {"copies_at_a_time", task.copies_at_a_time},
-       {"sharing", sharing_json(task.sharing)},
-       {"line", format_journal_line({listed.file, listed.name, task.input_state, std::nullopt})}}));
+void fields(auto& archive, CopyTask& task) {
+  auto& [listed, working_folder, input_state, is_done, takes_samples, copies_at_a_time, sharing] =
+      task;
+  archive(listed, working_folder, input_state, is_done, takes_samples, copies_at_a_time, sharing);
 }
 
-CopyTask parse_copy_task(const std::string& text) {
-  const Json object = base::parse_json(text);
-  const base::JsonMembers members(object, invalid);
-  JournalLine line = parse_line(members.text("line"));
-  CopyTask task;
-  task.listed.file = std::move(line.file);
-  task.listed.name = line.name;
-  task.working_folder = members.text("working_folder");
-  task.listed.input = members.text("input");
-  task.listed.input_path = members.text("input_path");
-  task.listed.output_path = members.text("output_path");
-  task.listed.is_dataset = members.boolean("is_dataset");
-  task.listed.listed_bytes = members.size("listed_bytes");
-  task.is_done = members.boolean("is_done");
-  task.takes_samples = members.boolean("takes_samples");
-  task.copies_at_a_time = members.size("copies_at_a_time");
-  task.sharing = parse_sharing(members.find("sharing"));
-  task.input_state = line.input_state;
-  return task;
-}
+std::string format_copy_task(const CopyTask& task) { return base::packed(task); }
 
-std::string format_copy_result(const FileCopy& file) {
-  return format_journal_line({file, {}, std::nullopt, std::nullopt});
-}
+CopyTask parse_copy_task(const std::string& text) { return base::unpacked<CopyTask>(text); }
 
-FileCopy parse_copy_result(const std::string& text) { return parse_line(text).file; }
+std::string format_copy_result(const FileCopy& file) { return base::packed(file); }
 
-}  // namespace ncf::ops
+FileCopy parse_copy_result(const std::string& text) { return base::unpacked<FileCopy>(text); }
+
+}  // namespace ops
+}  // namespace ncf

@@ -30,12 +30,12 @@ struct CopyTask {
 };
 
 [[nodiscard]] std::string format_copy_task(const CopyTask& task);
-/// Parses the inverse. throws: Error(corrupt).
+/// Parses the inverse. throws: Error(internal).
 [[nodiscard]] CopyTask parse_copy_task(const std::string& text);
 
 /// Formats the outcome for a file.
 [[nodiscard]] std::string format_copy_result(const FileCopy& file);
-/// Parses the inverse. throws: Error(corrupt).
+/// Parses the inverse. throws: Error(internal).
 [[nodiscard]] FileCopy parse_copy_result(const std::string& text);
 
 }  // namespace ncf::ops
