@@ -23,7 +23,8 @@
 
 namespace ncf::ops {
 
-/// The members of a JSON object as options. Invalid requests are Error(usage) that names the member.
+/// The members of a JSON object as options. Invalid requests are Error(usage) that names the
+/// member.
 ///
 ///   Request request(text);
 ///   request.take("input", options.input);

@@ -40,8 +40,8 @@ void place_piece(model::Source& input, Tile& tile, const Piece& piece, Scratch& 
                                       Scratch& scratch);
 
 /// Makes the system read chunks ahead, so that workers need not wait for a disk. The I/O thread
-/// records what the jobs that it hands out will read. Requesting this from the system takes time, so
-/// workers do it: each, before its own job, for the next two jobs, until all are requested. Only
+/// records what the jobs that it hands out will read. Requesting this from the system takes time,
+/// so workers do it: each, before its own job, for the next two jobs, until all are requested. Only
 /// data on a server are requested at once. (Elements of variables without chunks are read in such
 /// large pieces that the system has enough to do.)
 class ReadAhead {

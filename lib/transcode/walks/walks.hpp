@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The orders in which a variable is walked: box by box within a budget (TileWalk), value by value in
-// C order (COrderWalk), and chunk by chunk, shard after shard (ShardWalk).
+// The orders in which a variable is walked: box by box within a budget (TileWalk), value by value
+// in C order (COrderWalk), and chunk by chunk, shard after shard (ShardWalk).
 #pragma once
 
 #include <cstddef>
