@@ -187,7 +187,7 @@ INSTANTIATE_TEST_SUITE_P(
           R"({"id":"blosc","cname":"zstd","clevel":1,"shuffle":0,"blocksize":0})"}},
         {R"({"id":"blosc","cname":"lzma"})", R"({"id":"blosc","cname":1})",
          R"({"id":"blosc","clevel":10})", R"({"id":"blosc","shuffle":3})",
-         R"({"id":"blosc","typesize":"4"})"},
+         R"({"id":"blosc","typesize":"4.5"})"},
         {{0, 0, 0, 0, 10}, {0, 0, 0, 0, 5, 3}}}));
 
 // ---- parameters that depend on the variable ----

@@ -73,6 +73,9 @@ std::int64_t number_of(const CodecMember& member, const std::optional<Place>& pl
   const bool is_flag = member.spelling == Spelling::flag;
   if (is_flag && value.is_boolean()) return value.get<bool>() ? 1 : 0;
   if (!place && !is_flag && value.is_null()) return 0;
+  if (value.is_string()) {  // libnetcdf's codecs read a number as text too
+    return number_of(member, place, Json::parse(value.get<std::string>(), nullptr, false));
+  }
   if (!value.is_number_integer()) throw ParameterError("not a whole number");
   if (value.is_number_unsigned() &&
       value.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {

@@ -171,10 +171,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(test::CodecCase{
         "deflate",
         {{R"({"id":"zlib","level":5})", {5}}, {R"({"id":"zlib","level":0})", {0}}},
-        {{R"({"id":"zlib"})", {1}}, {R"({"id":"zlib","level":-1})", {6}}},
+        {{R"({"id":"zlib"})", {1}},
+         {R"({"id":"zlib","level":-1})", {6}},
+         {R"({"id":"zlib","level":"5"})", {5}}},
         {{{}, R"({"id":"zlib","level":6})"}},
         {R"({"id":"zlib","level":10})", R"({"id":"zlib","level":-2})",
-         R"({"id":"zlib","level":"5"})", R"({"id":"zlib","level":1.5})",
+         R"({"id":"zlib","level":"five"})", R"({"id":"zlib","level":1.5})",
          R"({"id":"zlib","level":4294967301})", R"({"id":"zlib","level":5,"speed":1})"},
         {{10}}}));
 

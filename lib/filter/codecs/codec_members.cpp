@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/json/json.hpp"
+#include "base/text/real_text.hpp"
 #include "base/text/utf8.hpp"
 
 namespace ncf::filter {
@@ -132,7 +133,11 @@ std::optional<double> read_number(const CodecMember& member, const Parameter* pa
     return json.boolean ? 1 : 0;
   if (json.is(Json::Kind::text)) {
     const Choice* word = find_word(words_of(member, parameter), json.text);
-    return word != nullptr ? std::optional<double>(word->number) : std::nullopt;
+    if (word != nullptr) return word->number;
+    // libnetcdf reads a number as text too, and numcodecs decodes with it.
+    const std::size_t used = base::read_real<double>(json.text).used;
+    if (used == 0 || used < json.text.size()) return std::nullopt;
+    return read_number(member, parameter, base::json_digits(json.text), element_size);
   }
   const std::optional<double> number = base::as_double(json);
   if (!number || !std::isfinite(*number)) return std::nullopt;

@@ -75,7 +75,7 @@ const base::Json* find_value(const std::vector<base::JsonMember>& members, std::
 /// Returns the name of the parameter that a member corresponds to.
 std::string_view parameter_name(const CodecMember& member);
 
-/// Returns the number that a member's JSON means; empty for any other JSON.
+/// Returns the number that a member's JSON means, also as text; empty for any other JSON.
 /// parameter: its choices are accepted as names; may be null. element_size: 0 if unknown.
 std::optional<double> read_number(const CodecMember& member, const Parameter* parameter,
                                   const base::Json& json, std::size_t element_size);

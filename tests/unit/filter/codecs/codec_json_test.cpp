@@ -48,6 +48,10 @@ TEST(CodecJson, BecomesAFilter) {
     {"id":"zstd"}  -> 32015,0
     {"id":"blosc"} -> 32001,0,0,0,0,5,1,1
 
+    // libnetcdf reads numbers that are texts.
+    {"id":"bz2","level":"9"}           -> 307,9
+    {"id":"shuffle","elementsize":"0"} -> 2
+
     // The mode of zfpy picks its parameter.
     {"id":"zfpy","mode":2,"rate":8,"tolerance":-1,"precision":-1} -> 32013,1,0,0,1075838976
     {"id":"zfpy","mode":3,"precision":16}                         -> 32013,2,0,16
@@ -57,7 +61,8 @@ TEST(CodecJson, BecomesAFilter) {
     // Errors say what a member may be.
     {"id":"bz2","level":0}             -> codec bz2 level is 0, expected 1 to 9
     {"id":"bz2","level":1.5}           -> codec bz2 level is 1.5, expected 1 to 9
-    {"id":"bz2","level":"9"}           -> codec bz2 level is "9", expected 1 to 9
+    {"id":"bz2","level":"10"}          -> codec bz2 level is "10", expected 1 to 9
+    {"id":"bz2","level":"nine"}        -> codec bz2 level is "nine", expected 1 to 9
     {"id":"bz2","level":null}          -> codec bz2 level is null, expected 1 to 9
     {"id":"bz2","level":true}          -> codec bz2 level is true, expected 1 to 9
     {"id":"bz2","level":1e300}         -> codec bz2 level is 1e300, expected 1 to 9
