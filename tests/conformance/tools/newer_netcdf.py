@@ -140,6 +140,39 @@ def case_chains(theirs, ours):
     require_equal("our store, by them", wanted, values(theirs.run("ncdump", url("ours.zarr"))))
 
 
+def case_netcdf4(theirs, ours):
+    """Every filter in netCDF-4 files, which libnetcdf since 4.9.3 makes optional; the text of one
+    is read by the other."""
+    write_both(theirs, ours, of_chains())
+    wanted = values(ours.run("ncfdump", "in.nc"))
+    theirs.run("ncgen", "-4", "-o", "theirs.nc", "in.cdl")
+    ours.run("ncfgen", "-o", "ours.nc", "in.cdl")
+    require_equal("their file, by us", wanted, values(ours.run("ncfdump", "theirs.nc")))
+    require_equal("our file, by them", wanted, values(theirs.run("ncdump", "ours.nc")))
+    Path("theirs.cdl").write_text(ours.run("ncfdump", "-s", "theirs.nc"), encoding="utf-8")
+    theirs.run("ncgen", "-4", "-o", "again.nc", "theirs.cdl")
+    require_equal("by way of text", wanted, values(ours.run("ncfdump", "again.nc")))
+
+
+def case_copies(theirs, ours):
+    """Copies that nccopy and ncfcopy filter, as NCZarr, as Zarr without NCZarr's attributes and as
+    netCDF-4."""
+    write_both(theirs, ours, of_chains())
+    wanted = values(ours.run("ncfdump", "in.nc"))
+    for name, filters in CHAINS.items():
+        theirs.run("nccopy", "-F", f"*,{filters}", "in.nc", url(f"{name}.zarr"))
+        theirs.run("nccopy", "-F", f"*,{filters}", "in.nc", f"{name}.nc")
+        for copy in (f"{name}.zarr", f"{name}.nc"):
+            require_equal(f"{copy} of nccopy", wanted, values(ours.run("ncfdump", copy)))
+        for kind, mode in (("nczarr", "nczarr"), ("zarr", "xarray")):
+            copy = f"{name}_{kind}.zarr"
+            ours.run("ncfcopy", "-k", kind, "-F", f"*,{filters}", "in.nc", copy)
+            shown = values(theirs.run("ncdump", url(copy).replace("nczarr", mode)))
+            # Zarr without NCZarr's attributes has no order of variables.
+            require_equal(f"{copy} of ncfcopy", *(sorted(re.findall(r"\w+ =[^;]*", text))
+                                                  for text in (wanted, shown)))
+
+
 def case_zip(theirs, ours):
     """Stores in zip files, in either direction."""
     write_both(theirs, ours, of_chains())
@@ -224,8 +257,8 @@ def parse(words):
 def main(words):
     options = parse(words)
     netcdf, build = options.netcdf.absolute(), options.ours.absolute()
-    theirs = Side({"ncgen": netcdf / "ncgen/ncgen", "ncdump": netcdf / "ncdump/ncdump"},
-                  netcdf / "plugins")
+    theirs = Side({"ncgen": netcdf / "ncgen/ncgen", "ncdump": netcdf / "ncdump/ncdump",
+                   "nccopy": netcdf / "ncdump/nccopy"}, netcdf / "plugins")
     plugins = next(build.rglob("libncf_zstd.so"), None)
     if plugins is None:
         raise cases.Failure(f"no plugins in {build}")
