@@ -7,6 +7,10 @@ with ours; what does not is listed, with its reason, in differences/netcdf_scrip
 The scripts run in two copies of the source, in the order of their Makefile, since some read what
 others wrote. The C programs they call are compiled against the installed libnetcdf; a script that
 needs more than this fails with Debian's tools too and is left out of the comparison.
+
+With --build FOLDER, a build of that source with its tests and plugins, its programs are compared
+instead of Debian's, and its scripts run where they are. So the tests of filters and codecs run,
+which Debian's netCDF has no plugins for.
 """
 
 import argparse
@@ -62,11 +66,12 @@ def place_programs(folder, which, bin_folder):
         wrapper.chmod(0o755)
 
 
-def scripts_of(folder):
-    """Returns ["ncdump/tst_64bit.sh", ...] in the order of the Makefiles."""
+def scripts_of(source, folder):
+    """Returns ["ncdump/tst_64bit.sh", ...] in the order of the source's Makefiles, those that are in
+    the folder, source or build: a build has more, made from others."""
     scripts = []
     for name in FOLDERS:
-        makefile = (folder / name / "Makefile.am").read_text(encoding="utf-8")
+        makefile = (source / name / "Makefile.am").read_text(encoding="utf-8")
         for lines in re.findall(r"^TESTS *\+?=((?:.*\\\n)*.*)", makefile, re.MULTILINE):
             scripts += [f"{name}/{script}" for script in re.findall(r"\S+\.sh", lines)]
     return [script for script in dict.fromkeys(scripts) if (folder / script).exists()]
@@ -76,13 +81,29 @@ def run(folder, script):
     """Returns (whether the script passes, its output)."""
     place = folder / script
     environment = {**os.environ, "srcdir": str(place.parent), "HDF5_PLUGIN_PATH": ""}
+    return run_command(["bash", place], place.parent, environment)
+
+
+def run_command(command, folder, environment):
+    """Returns (whether it succeeds, its output)."""
     try:
-        result = subprocess.run(["prlimit", f"--as={BYTES}", "bash", place], cwd=place.parent,
+        result = subprocess.run(["prlimit", f"--as={BYTES}", *command], cwd=folder,
                                 env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.STDOUT, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return False, "it took too long\n"
     return result.returncode == 0, result.stdout.decode(errors="replace")
+
+
+def run_in_build(script, which, source, build, bin_folder):
+    """Runs a script of a build. It reads the names of the programs from test_common.sh once."""
+    place = build / script
+    names = "" if which == 0 else "".join(
+        f"{variable}='{bin_folder / program}'; " for variable, program in
+        (("NCDUMP", "ncfdump"), ("NCCOPY", "ncfcopy"), ("NCGEN", "ncfgen")))
+    command = f". ../test_common.sh; {names}. './{place.name}'"
+    environment = {**os.environ, "srcdir": str(source / place.parent.name), "HDF5_PLUGIN_PATH": ""}
+    return run_command(["bash", "-c", command], place.parent, environment)
 
 
 def read_list():
@@ -107,12 +128,13 @@ def make_copies(source, work, bin_folder):
     return folders
 
 
-def compare(folders, scripts):
-    """Prints a line for each script that passes with one of them; returns the exit status."""
+def compare(run_with, scripts):
+    """Prints a line for each script. run_with: a function of a script and of the side, 0 for theirs
+    and 1 for ours, as `run`. Returns the exit status."""
     listed = read_list()
     counts = {"both": 0, "ours_alone": 0, "neither": 0, "listed": 0, "unexpected": 0}
     for script in scripts:
-        (theirs, _), (ours, text) = (run(folder, script) for folder in folders)
+        (theirs, _), (ours, text) = (run_with(script, which) for which in (0, 1))
         if theirs and not ours:
             kind = "listed" if script in listed else "unexpected"
         else:
@@ -121,7 +143,7 @@ def compare(folders, scripts):
         print(f"{kind}: {script}", flush=True)
         if kind == "unexpected":
             print("".join(f"    {line}\n" for line in text.splitlines()[-12:]), end="", flush=True)
-        elif script in listed and kind != "listed":
+        elif script in listed and ours:
             counts["unexpected"] += 1
             print("    is listed as a difference and is none")
     print(f"scripts={len(scripts)}", *(f"{kind}={count}" for kind, count in counts.items()))
@@ -134,15 +156,24 @@ def main():
     parser.add_argument("source", type=Path, help="a source folder of netCDF-C; it is not changed")
     parser.add_argument("--bin", type=Path, default=HERE.parents[2] / "build/release/bin",
                         help="our programs (default: those of the preset release)")
+    parser.add_argument("--build", type=Path, metavar="FOLDER",
+                        help="a CMake build of the source, compared instead of Debian's netCDF")
     parser.add_argument("--only", default="", metavar="REGEX", help="scripts whose name matches")
     parser.add_argument("--keep", type=Path, metavar="FOLDER",
                         help="work here, a new folder, and leave everything")
     options = parser.parse_args()
+    if options.build:
+        source, build = options.source.resolve(), options.build.resolve()
+        scripts = [script for script in scripts_of(source, build)
+                   if re.search(options.only, script)]
+        return compare(lambda script, which: run_in_build(script, which, source, build,
+                                                          options.bin.resolve()), scripts)
     with tempfile.TemporaryDirectory(prefix="netcdf_scripts_") as temporary:
         work = (options.keep or Path(temporary)).resolve()
         folders = make_copies(options.source.resolve(), work, options.bin.resolve())
-        scripts = [script for script in scripts_of(folders[0]) if re.search(options.only, script)]
-        return compare(folders, scripts)
+        scripts = [script for script in scripts_of(options.source, folders[0])
+                   if re.search(options.only, script)]
+        return compare(lambda script, which: run(folders[which], script), scripts)
 
 
 if __name__ == "__main__":
