@@ -201,10 +201,21 @@ void Passthrough::end_oldest() {
   oldest.is_done.get();
 }
 
-// A chunk larger than a batch gets its own memory, which is freed afterwards.
+// A chunk larger than a batch gets its own memory, which the next one uses again: the system zeroes
+// new memory, which costs as much as copying. There is never more than was in use at one time.
 void Passthrough::move(const Batch& batch, std::size_t worker) {
-  base::ByteBuffer of_large_chunk;
-  base::ByteBuffer& buffer = batch.bytes > batch_bytes_ ? of_large_chunk : buffers_[worker];
+  if (batch.bytes <= batch_bytes_) return move_in(buffers_[worker], batch);
+  base::ByteBuffer buffer;
+  {
+    const std::lock_guard lock(large_mutex_);
+    std::swap(buffer, large_);
+  }
+  move_in(buffer, batch);
+  const std::lock_guard lock(large_mutex_);
+  if (buffer.bytes().size() > large_.bytes().size()) std::swap(buffer, large_);
+}
+
+void Passthrough::move_in(base::ByteBuffer& buffer, const Batch& batch) {
   buffer.reserve(batch.bytes);
   std::span<std::byte> rest = buffer.bytes();
   std::vector<std::span<const std::byte>> chunks;

@@ -10,6 +10,7 @@
 #include <deque>
 #include <functional>
 #include <future>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -80,6 +81,7 @@ class Passthrough {
   void move_here(model::VariableId input_id, model::VariableId output_id,
                  std::span<const std::size_t> offset);
   void move(const Batch& batch, std::size_t worker);
+  void move_in(base::ByteBuffer& buffer, const Batch& batch);
   void end_oldest();
 
   model::Source& input_;
@@ -93,7 +95,9 @@ class Passthrough {
   std::deque<Move> moves_;
   std::uint64_t moving_bytes_ = 0;         ///< of `moves_`
   std::vector<base::ByteBuffer> buffers_;  ///< one per worker, of `batch_bytes_` at most
-  base::WorkerPool pool_;                  ///< last: its threads end before the rest is destroyed
+  std::mutex large_mutex_;
+  base::ByteBuffer large_;  ///< under large_mutex_; spare, for a larger chunk
+  base::WorkerPool pool_;   ///< last: its threads end before the rest is destroyed
 };
 
 }  // namespace ncf::transcode
