@@ -23,6 +23,7 @@ from cases import main
 from processes import (ENVIRONMENT, MPIRUN, NCFCOPY, by_mpi, by_rank, expect, own_messages,
                        ranks_of, run, skip)
 
+NCFINFO = NCFCOPY.with_name("ncfinfo")
 SERIES = "t:40,10,16"
 BROKEN = b"\xff" * 64
 
@@ -90,6 +91,18 @@ def same_bytes():
     run(NCFCOPY, "-k", "nc5", "-V", "t,gaps,whole", "in.nc", "classic.nc")
     expect_same("classic.nc", "out.nc", "-k", "nc4", "-d", "1", "-s", threads=(1,))
     expect_nothing_hidden()
+
+
+def layouts():
+    """The metadata of one process, in front; and all that CMIP7 asks."""
+    make_input(times=300)  # so that t has several chunks of 4 MiB
+    with netCDF4.Dataset("in.nc", "a") as file:
+        file.createVariable("time", "f8", ("time",), chunksizes=(1,))[:] = numpy.arange(300)
+        file.variable_id = "t"
+    expect_same("in.nc", "out.nc", "--layout", "consolidated", processes=(3,), threads=(1,))
+    expect_same("in.nc", "out.nc", "--layout", "consolidated", "-d", "2", processes=(2,))
+    expect_same("in.nc", "out.nc", "--for", "cmip7", threads=(1,))
+    run(NCFINFO, "file", "--for", "cmip7", "out.nc")
 
 
 def stores():
@@ -382,5 +395,6 @@ def interrupted():
 
 
 if __name__ == "__main__":
-    sys.exit(main([same_bytes, stores, verified, read_from_disk, alone, broken_chunk, full_disk,
-                   other_input, two_machines, over_a_network, under_slurm, lost_rank, interrupted]))
+    sys.exit(main([same_bytes, layouts, stores, verified, read_from_disk, alone, broken_chunk,
+                   full_disk, other_input, two_machines, over_a_network, under_slurm, lost_rank,
+                   interrupted]))
