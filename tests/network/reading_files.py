@@ -110,6 +110,25 @@ def few_requests_if_consolidated():
         expect(len(server.requests) <= 2, f"{len(server.requests)} requests for the header")
 
 
+def few_requests_if_paged():
+    """Metadata that are together in the first page take one request, and those that lie elsewhere
+    one for each place: parts of an index that touch are requested together."""
+    make_netcdf4(folder() / "a.nc", 2000)
+    copy("served/a.nc", "served/front.nc", "--layout", "paged=1M")
+    copy("served/a.nc", "served/scattered.nc", "--layout", "paged=16K")
+    with Server("served") as server:
+        for name in ("front.nc", "scattered.nc"):
+            server.requests.clear()
+            dump(server.url("well", name), "-h")
+            expect(len(server.requests) <= 2, f"{name}: {server.requests} for the header")
+            server.requests.clear()
+            info = json.loads(run(BIN / "ncfinfo", "file", "--json", server.url("well", name)).stdout)
+            places = info["layout"]["metadata_places"]
+            expect((places == 1) == (name == "front.nc"), f"{name}: metadata in {places} places")
+            expect(len(server.requests) <= places + 1,
+                   f"{name}: {server.requests} for metadata in {places} places")
+
+
 def requests_at_once():
     make_netcdf4(folder() / "a.nc", 150, scattered=True, shape=(200, 250))
     with Server("served", delay=0.02) as server:
@@ -131,4 +150,5 @@ def proxy():
 
 if __name__ == "__main__":
     sys.exit(main([netcdf4, little_memory, classic, many_files, references, other_files,
-                   few_requests, few_requests_if_consolidated, requests_at_once, proxy]))
+                   few_requests, few_requests_if_consolidated, few_requests_if_paged,
+                   requests_at_once, proxy]))

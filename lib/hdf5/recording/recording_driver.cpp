@@ -15,7 +15,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/memory/little_endian.hpp"
+#include "hdf5/recording/index_nodes.hpp"
 #include "hdf5/recording/recording_state.hpp"
 
 namespace ncf::hdf5 {
@@ -182,7 +182,9 @@ void note_metadata(Recording& recording, H5FD_mem_t type, haddr_t address,
 /// Requests all nodes below one at once.
 void announce_children(const base::ByteSource& source, std::span<const std::byte> node) {
   if (source.ahead_bytes() == 0) return;
-  for (const std::uint64_t address : child_nodes(node)) source.will_read(address, node.size());
+  for (const model::FileRange& range : join_nodes(child_nodes(node), node.size())) {
+    source.will_read(range.begin, range.bytes);
+  }
 }
 
 herr_t read(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t address, std::size_t bytes,
@@ -308,38 +310,6 @@ Recording& recording_of(hid_t object) {
   void* handle = nullptr;
   call(H5Fget_vfd_handle, file.id(), hid_t{H5P_DEFAULT}, &handle);
   return *static_cast<FileHandle*>(handle)->recording;
-}
-
-namespace {
-
-constexpr std::string_view node_signature = "TREE";
-constexpr std::size_t address_bytes = 8;
-constexpr std::size_t header_bytes = 8 + 2 * address_bytes;  // with the two siblings
-
-bool is_index_of_chunks(std::span<const std::byte> node) {
-  return node.size() > header_bytes &&
-         std::equal(node_signature.begin(), node_signature.end(), node.begin(),
-                    [](char a, std::byte b) { return static_cast<std::byte>(a) == b; }) &&
-         node[4] == std::byte{1};
-}
-
-}  // namespace
-
-// A node has room for 2K children with a key before each and one after the last.
-std::vector<std::uint64_t> child_nodes(std::span<const std::byte> node) {
-  constexpr std::size_t max_children = 64;
-  std::vector<std::uint64_t> children;
-  if (!is_index_of_chunks(node) || base::little_endian_at(node, 5, 1) == 0) return children;
-  const std::size_t room = node.size() - header_bytes;
-  if (room < max_children * address_bytes) return children;
-  const std::size_t key_bytes = (room - max_children * address_bytes) / (max_children + 1);
-  const std::uint64_t count =
-      std::min<std::uint64_t>(base::little_endian_at(node, 6, 2), max_children);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t offset = header_bytes + key_bytes + i * (address_bytes + key_bytes);
-    children.push_back(base::little_endian_at(node, offset, address_bytes));
-  }
-  return children;
 }
 
 }  // namespace ncf::hdf5

@@ -41,14 +41,4 @@ Handle open_copy(const std::shared_ptr<const base::ByteSource>& bytes,
 /// throws: Error.
 Recording& recording_of(hid_t object);
 
-// The children of a node of an index, which libhdf5 reads one after the other. A file on a server
-// is asked for all of them at once. Pure functions; a wrong answer, for example in a file with a
-// user block, costs time and nothing else. source: HDF5 file format specification 3.0, III.A.1,
-// "Version 1 B-trees"
-
-/// Returns the addresses of the children of a node, each as long as the node itself; empty if it
-/// has none, or is something else. Addresses are of 8 bytes, and a node has room for as many
-/// children as libhdf5 makes by default.
-[[nodiscard]] std::vector<std::uint64_t> child_nodes(std::span<const std::byte> node);
-
 }  // namespace ncf::hdf5

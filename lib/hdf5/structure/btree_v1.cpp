@@ -54,8 +54,8 @@ class BtreeV1Walk {
       const auto child = node.address();
       if (!child) throw_damaged_index("a node is nowhere");
       children.push_back(*child);
-      walk_.file.announce(*child, node_bytes_);
     }
+    walk_.file.announce(children, node_bytes_);
     for (const std::uint64_t child : children) walk_node(child, level);
   }
 

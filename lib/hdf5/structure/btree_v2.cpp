@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
+#include <utility>
+#include <vector>
 
 #include "hdf5/structure/index_walk.hpp"
 
@@ -91,10 +93,12 @@ class BtreeV2Walk {
     if (read_type(block) != type_) throw_damaged_index("a node is of another tree");
     for (std::uint64_t i = 0; i < node.records; ++i) visit_record(block);
     std::vector<Node> children;
+    std::vector<std::uint64_t> addresses;
     for (std::uint64_t i = 0; !is_leaf && i <= node.records; ++i) {
       children.push_back(read_child(block, node.depth - 1));
-      walk_.file.announce(children.back().address, node_bytes_);
+      addresses.push_back(children.back().address);
     }
+    walk_.file.announce(std::move(addresses), node_bytes_);
     for (const Node& child : children) walk_node(child);
   }
 

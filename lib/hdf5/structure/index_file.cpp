@@ -10,6 +10,7 @@
 
 #include "base/memory/little_endian.hpp"
 #include "hdf5/library/calls.hpp"
+#include "hdf5/recording/index_nodes.hpp"
 #include "hdf5/recording/recording_driver.hpp"
 
 namespace ncf::hdf5 {
@@ -110,8 +111,10 @@ IndexBlock IndexFile::read_checked(std::uint64_t address, std::string_view signa
   return block;
 }
 
-void IndexFile::announce(std::uint64_t address, std::uint64_t bytes) const noexcept {
-  will_reread(recording_, sum(begin_, address), bytes);
+void IndexFile::announce(std::vector<std::uint64_t> nodes, std::uint64_t node_bytes) const {
+  for (const model::FileRange& range : join_nodes(std::move(nodes), node_bytes)) {
+    will_reread(recording_, sum(begin_, range.begin), range.bytes);
+  }
 }
 
 void IndexFile::require_inside(std::uint64_t address, std::uint64_t bytes) const {

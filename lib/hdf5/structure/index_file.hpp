@@ -82,8 +82,8 @@ class IndexFile {
   [[nodiscard]] IndexBlock read_checked(std::uint64_t address, std::string_view signature,
                                         std::uint64_t bytes);
 
-  /// Announces a structure that will be read, soon and again by libhdf5.
-  void announce(std::uint64_t address, std::uint64_t bytes) const noexcept;
+  /// Announces nodes that will be read, soon and again by libhdf5.
+  void announce(std::vector<std::uint64_t> nodes, std::uint64_t node_bytes) const;
 
   /// throws: Error(corrupt) unless the file contains these bytes.
   void require_inside(std::uint64_t address, std::uint64_t bytes) const;

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "hdf5/recording/recording_driver.hpp"
+#include "hdf5/recording/index_nodes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -57,6 +58,17 @@ TEST(ChildNodes, OfNothingElse) {
   EXPECT_TRUE(child_nodes(node).empty());
   node = make_node(1, 1, {4096}, 3);
   EXPECT_TRUE(child_nodes(std::span(node).first(100)).empty());
+}
+
+TEST(JoinNodes, ThoseThatTouchOrNearlySo) {
+  using Ranges = std::vector<model::FileRange>;
+  EXPECT_EQ(join_nodes({}, 100), Ranges{});
+  EXPECT_EQ(join_nodes({300, 100, 200}, 100), (Ranges{{100, 300}}));
+  EXPECT_EQ(join_nodes({100, 299}, 100), (Ranges{{100, 299}}));
+  EXPECT_EQ(join_nodes({100, 300}, 100), (Ranges{{100, 100}, {300, 100}}));
+  EXPECT_EQ(join_nodes({100, 100, 150}, 100), (Ranges{{100, 150}}));  // of a damaged index
+  constexpr std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(join_nodes({0, last}, 100), (Ranges{{0, 100}, {last, 100}}));
 }
 
 }  // namespace
