@@ -54,7 +54,7 @@ class Inputs:
         self.has_large_chunks = has_large_chunks
 
     def get(self, name):
-        suffix = {"store": ".zarr", "archive": ""}.get(name, ".nc")
+        suffix = {"store": ".zarr", "archive": "", "monthlies": ""}.get(name, ".nc")
         size = "-large" if self.has_large_chunks else ""
         path = self.folder / f"{name}{size}{suffix}"
         if not path.exists():
@@ -82,7 +82,10 @@ class Inputs:
 
 
 def files_of(path):
-    return [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
+    """Returns a file, or the files in a folder, without links."""
+    if not path.is_dir():
+        return [path]
+    return [file for file in path.rglob("*") if file.is_file() and not file.is_symlink()]
 
 
 @dataclass
@@ -148,6 +151,10 @@ class Bench:
                 made.mkdir()
             elif word == "LIST":
                 word, made = self.list_pairs(row, number)
+            elif word == "LINKS":
+                made = self.outputs / f"{number}-{name}"
+                words += self.link_inputs(row, made)
+                continue
             elif word in ("OUT", "STORE"):
                 suffix = "nc" if word == "OUT" else "zarr"
                 word = made = self.outputs / f"{number}-{name.replace(' ', '-')}.{suffix}"
@@ -172,6 +179,15 @@ class Bench:
         pairs.write_text("".join(f"{self.inputs.get(row.source) / name}\n{made / name}\n"
                                  for name in names), encoding="utf-8")
         return pairs, made
+
+    def link_inputs(self, row, folder):
+        """Links all files of the input in a new folder, and returns the links."""
+        folder.mkdir()
+        links = []
+        for file in files_of(self.inputs.get(row.source)):
+            links.append(folder / file.name)
+            links[-1].symlink_to(file)
+        return links
 
     def measure(self, row):
         """Measures the runs of each program, the sizes of their outputs, and our coordinator's

@@ -16,8 +16,9 @@ print(numpy.memmap(sys.argv[1], "u4", "r", shape=words).sum(dtype="u8"))"""
 class Row:
     """One piece of work: its input, and each program's arguments. IN stands for the input, IN:name
     for another one, OUT and STORE for a new file and a new Zarr store, FOLDER for a new folder,
-    LIST for a file that lists all files of the input and their outputs in a new folder, RESULT for
-    what our program made last. A command without any of the outputs prints its result. A name with
+    LIST for a file that lists all files of the input and their outputs in a new folder, LINKS for
+    links to all files of the input in a new folder, for a program that puts its outputs beside its
+    inputs, RESULT for what our program made last. A command without any of the outputs prints its result. A name with
     a blank is our program again, used as the name says; numpy is a script of Python.
     """
     task: str
@@ -42,10 +43,14 @@ def recompression(task, source, ours, deflate_level, goal):
     }, {"nccopy": goal})
 
 
-def repacked(variable, chunk):
-    """The options of h5repack for a variable that gets other chunks."""
-    filters = [word for name in ("SHUF", "GZIP=4", "FLET") for word in ("-f", f"{variable}:{name}")]
-    return [*filters, "-l", f"{variable}:CHUNK={chunk}"]
+def repacked(metadata_bytes, times):
+    """The options of h5repack for monthly data, as cmip7repack gives them."""
+    words = [f"--metadata_block_size={metadata_bytes}"]
+    for variable, chunk in {"time": times, "time_bnds": f"{times}x2", "pr": "38x144x192"}.items():
+        for name in ("SHUF", "GZIP=4", "FLET"):
+            words += ["-f", f"{variable}:{name}"]
+        words += ["-l", f"{variable}:CHUNK={chunk}"]
+    return words
 
 
 def shuffled_plugin(task, name, words, goal):
@@ -95,15 +100,23 @@ ROWS = {
         "ncfcopy": ["-c", SERIES, "-d", "1", "-s", "IN", "OUT"],
         "nccopy": ["-c", SERIES, "-d", "1", "-s", "IN", "OUT"],
     }, {"nccopy": 3.5}),
-    # What cmip7repack runs, without its h5stat and h5dump, which find the sizes.
+    # h5repack does what cmip7repack starts, without its h5stat and h5dump, which find the sizes.
     "repack": Row("CMIP7 repacking", "monthly", {
         "ncfcopy": ["--for", "cmip7", "IN", "OUT"],
-        "h5repack": ["--metadata_block_size=236570", *repacked("time", "1800"),
-                     *repacked("time_bnds", "1800x2"), *repacked("pr", "38x144x192"), "IN", "OUT"],
-    }, {"h5repack": 8}),
+        "h5repack": [*repacked(236570, 1800), "IN", "OUT"], "cmip7repack": ["LINKS"],
+    }, {"h5repack": 8, "cmip7repack": 8}),
+    "repack_tree": Row("CMIP7 repacking, 200 files of 5 MB", "monthlies", {
+        "ncfcopy": ["--for", "cmip7", "--into", "FOLDER", "IN"],
+        "xargs": ["-a", "LIST", "-n2", "h5repack", *repacked(47000, 60)], "cmip7repack": ["LINKS"],
+    }, {"xargs": 8, "cmip7repack": 8}),
     "repack_metadata": Row("CMIP7 repacking, metadata only", "repacked", {
         "ncfcopy": ["--for", "cmip7", "IN", "OUT"],
-        "h5repack": ["--metadata_block_size=43360", "IN", "OUT"], "cp": ["IN", "OUT"],
+        "h5repack": ["--metadata_block_size=43360", "IN", "OUT"], "cmip7repack": ["LINKS"],
+        "cp": ["IN", "OUT"],
+    }, {"h5repack": 1, "cp": 1 / 1.3}),
+    "consolidate": Row("metadata to the front", "monthly", {
+        "ncfcopy": ["--layout", "consolidated", "IN", "OUT"],
+        "h5repack": ["--metadata_block_size=236570", "IN", "OUT"], "cp": ["IN", "OUT"],
     }, {"h5repack": 1, "cp": 1 / 1.3}),
     "mpi": Row("raw -> shuffle+deflate 1, two processes", "raw", {
         "ncfcopy": ["--mpi", "-j", "1", "-d", "1", "-s", "IN", "OUT"],

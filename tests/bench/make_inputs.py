@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the inputs of compare.py that are not model output.
 
-    make_inputs.py float_text|many|tiny|archive|floats|doubles|monthly FILE
+    make_inputs.py float_text|many|tiny|archive|floats|doubles|monthly|monthlies FILE
 """
 
 import shutil
@@ -73,7 +73,7 @@ def make_doubles(path):
     make_numbers(path, "f8", 40)
 
 
-def make_monthly(path):
+def make_monthly(path, months=1800):
     """Makes 150 years of months as models write them: all variables grow month by month."""
     random = numpy.random.default_rng(7)
     latitude = numpy.cos(numpy.linspace(-1.5, 1.5, 144))[:, None]
@@ -87,14 +87,23 @@ def make_monthly(path):
         bounds = file.createVariable("time_bnds", "f8", ("time", "bnds"), chunksizes=(1, 2))
         pr = file.createVariable("pr", "f4", ("time", "lat", "lon"), zlib=True, complevel=1,
                                  shuffle=True, chunksizes=(1, 144, 192))
-        for month in range(1800):
+        for month in range(months):
             time[month] = 30 * month + 15
             bounds[month] = (30 * month, 30 * month + 30)
             smooth = numpy.sin(numpy.arange(192) * 0.05 + month * 0.5) * latitude
             pr[month] = smooth + 0.01 * random.standard_normal((144, 192))
 
 
+def make_monthlies(path):
+    """Makes a folder of 200 such files, of five years each: 5 MB."""
+    path = Path(path)
+    path.mkdir()
+    make_monthly(path / "0.nc", 60)
+    for number in range(1, 200):
+        shutil.copyfile(path / "0.nc", path / f"{number}.nc")
+
+
 if __name__ == "__main__":
     {"float_text": make_float_text, "many": make_many, "tiny": make_tiny,
      "archive": make_archive, "floats": make_floats,
-     "doubles": make_doubles, "monthly": make_monthly}[sys.argv[1]](sys.argv[2])
+     "doubles": make_doubles, "monthly": make_monthly, "monthlies": make_monthlies}[sys.argv[1]](sys.argv[2])
