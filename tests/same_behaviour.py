@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares what two builds say and write, to prove that a change of structure changes nothing else.
 
-    same_behaviour.py BEFORE AFTER CORPUS [--jobs N] [--only TEXT]
+    same_behaviour.py BEFORE AFTER CORPUS [--jobs N] [--only TEXT] [--every N]
 
 BEFORE and AFTER are build folders (build/release), CORPUS is a folder with datasets and CDL texts.
 Each command runs with both builds, in folders of the same relative names. Texts, JSON, pages,
@@ -72,7 +72,7 @@ VARIES = [
     (re.compile(r"\b\d+(\.\d+)?(e-?\d+)? (ms|s|seconds?|minutes?|MB/s|GB/s|kB/s|MiB/s|GiB/s)\b"), "T"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?"), "DATE"),
     (re.compile(r"\.ncf-[0-9a-f]+-\d+-\w+"), "TEMPORARY"),
-    (re.compile(r'("(?:pid|ctime|inode|device|input_state|input_ctime|mtime)[a-z_]*": ?)[^,}\n]+'), r"\1N"),
+    (re.compile(r'("(?:modified|changed|checksum|input_sha256|output_sha256)": ?)[^,}\n]+'), r"\1N"),
 ]
 
 
@@ -124,12 +124,12 @@ def main():
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="commands that contain this text")
-    parser.add_argument("--sample", type=int, default=1, help="take each Nth CDL text")
+    parser.add_argument("--every", type=int, default=1, help="take each Nth CDL text only")
     given = parser.parse_args()
     before, after, corpus = (path.resolve() for path in (given.before, given.after, given.corpus))
 
     datasets = sorted(path for path in corpus.rglob("*") if path.suffix in DATASETS)
-    texts = sorted(corpus.rglob("*.cdl"))[:: given.sample]
+    texts = sorted(corpus.rglob("*.cdl"))[:: given.every]
     tasks = [(commands, source) for source in datasets for commands in OF_DATASET]
     tasks += [(commands, source) for source in texts for commands in OF_CDL]
     tasks += [(commands, corpus) for commands in OF_CORPUS]
