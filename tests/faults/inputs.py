@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""The inputs of the jobs: small files of every kind and two of about 5 MB, each as a text too, made
+"""The inputs of the jobs: small files of every kind and three of about 5 MB, each as a text too, made
 once per run."""
 
 import os
@@ -77,10 +77,33 @@ def make_large_classic(path):
         add_grid(dataset, 160_000)
 
 
+def make_monthly(path, months=30):
+    """Makes a file as models write it, month by month, which CMIP7 asks to repack."""
+    random = numpy.random.default_rng(SEED)
+    with netCDF4.Dataset(path, "w") as dataset:
+        dataset.variable_id = "pr"
+        for name, length in {"time": None, "y": 48, "x": 48, "bnds": 2}.items():
+            dataset.createDimension(name, length)
+        time = dataset.createVariable("time", "f8", ("time",), chunksizes=(8,))
+        time.bounds = "time_bnds"
+        bounds = dataset.createVariable("time_bnds", "f8", ("time", "bnds"), chunksizes=(1, 2))
+        pr = dataset.createVariable("pr", "f8", ("time", "y", "x"), zlib=True, complevel=1,
+                                    chunksizes=(1, 48, 48))
+        for month in range(months):
+            time[month] = 30 * month + 15
+            bounds[month] = (30 * month, 30 * month + 30)
+            pr[month] = numpy.round(random.normal(size=(48, 48)).cumsum(axis=1), 1)
+
+
+def make_large_monthly(path):
+    make_monthly(path, 300)
+
+
 STORES = ("deflate", "fletcher32", "large")  # that are inputs as folders of Zarr too
 MAKERS = {"classic": make_classic, "cdf5": make_cdf5, "deflate": make_deflate,
           "fletcher32": make_fletcher32, "groups": make_groups, "strings": make_strings,
-          "large": make_large, "large_classic": make_large_classic}
+          "large": make_large, "large_classic": make_large_classic, "monthly": make_monthly,
+          "large_monthly": make_large_monthly}
 
 
 def make_all(folder, ncfcopy):

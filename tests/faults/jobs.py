@@ -75,6 +75,8 @@ ANY_KIND = ["classic", "cdf5", "deflate", "fletcher32", "zstd", "groups", "strin
 FILTERABLE = ["classic", "deflate", "zstd", "large"]
 FLAT = ["classic", "deflate", "fletcher32", "large"]
 
+REPACKINGS = [Job("ncfcopy", name, ("--for", "cmip7")) for name in ("monthly", "large_monthly")]
+
 COPIES = (
     [Job("ncfcopy", name) for name in [*ANY_KIND, "large_classic"]] +
     [Job("ncfcopy", name, ("-d", "5", "-s")) for name in FILTERABLE] +
@@ -86,7 +88,9 @@ COPIES = (
     [Job("ncfcopy", name, ("-u",)) for name in ("classic", "deflate", "large")] +
     [Job("ncfcopy", name, ("--verify", *options)) for name in FILTERABLE
      for options in ((), ("-d", "1"), ("-c", "x/7"))] +
-    [Job("ncfcopy", name, ("--report=json",)) for name in ANY_KIND])
+    [Job("ncfcopy", name, ("--report=json",)) for name in ANY_KIND] +
+    [Job("ncfcopy", name, ("--layout", layout)) for name in ("deflate", "strings", "large")
+     for layout in ("consolidated", "paged")] + REPACKINGS)
 
 GENERATIONS = (
     [Job("ncfgen", name) for name in [*ANY_KIND, "large_classic"]] +

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Kills runs over trees of files: each file is complete at any time, the old one or the new, and
-the next run completes the rest.
+"""Runs over trees of files that are killed, or whose disk is full: each file is complete at any time,
+the old one or the new, and the next run completes the rest.
 """
 
 import collections
@@ -16,9 +16,9 @@ import jobs
 import process
 from case import INTERRUPTING
 from scenario import Scenario
+from scenarios import limits
 
-OPTIONS = ("-d", "5", "-s")
-COPIES = [jobs.Job("ncfcopy", name, OPTIONS) for name in jobs.FILTERABLE]
+DEFLATIONS = [jobs.Job("ncfcopy", name, ("-d", "5", "-s")) for name in jobs.FILTERABLE]
 JOURNAL = "run.jsonl"
 RECORD = "out/.ncfcopy-journal"
 
@@ -34,14 +34,16 @@ class Tree:
     """Files in two folders, some of them large, that their copies replace."""
     target = ("--in-place",)
     made = {JOURNAL}  # besides the copies
+    copies = DEFLATIONS  # with the same options
+    root = "tree"
 
     def __init__(self, case):
         self.case = case
         self.files = []
         for i in range(case.random.randint(3, 6)):
-            job = case.random.choice(COPIES)
-            self.add(f"tree/{case.random.choice(['', 'sub/'])}{i}.nc", job)
-        self.add("tree/last.nc", jobs.slow(COPIES)[0])
+            job = case.random.choice(self.copies)
+            self.add(f"{self.root}/{case.random.choice(['', 'sub/'])}{i}.nc", job)
+        self.add(f"{self.root}/last.nc", jobs.slow(self.copies)[0])
         case.job = self.files[0].job
         case.note_state()
 
@@ -59,7 +61,8 @@ class Tree:
 
     def start(self, *more):
         program = self.case.workshop.programs["ncfcopy"]
-        argv = [program, *OPTIONS, *self.target, "--journal", JOURNAL, *more, "tree"]
+        argv = [program, *self.copies[0].options, *self.target, "--journal", JOURNAL, *more,
+                self.root]
         return process.Process(argv, self.case.folder)
 
     def check(self):
@@ -117,6 +120,15 @@ class CopiedTree(Tree):
         return found
 
 
+class RepackedTree(Tree):
+    """Files that are repacked for CMIP7 where they are."""
+    copies = jobs.REPACKINGS
+
+
+class RepackedTreeOnDisk(RepackedTree):
+    root = "disk/tree"
+
+
 def check_journal(tree):
     """Checks that each line is complete, and that no file was copied twice."""
     journal = tree.case.folder / JOURNAL
@@ -148,24 +160,55 @@ def kill_run(case, tree):
     tree.check()
     tree.check_names(killed.pids)
     check_journal(tree)
+    complete_rest(case, tree)
+    return killed.returncode != 0
+
+
+def complete_rest(case, tree):
     rest = tree.start("--resume").finish()
     case.check_ending(rest, True, False, ())
     if tree.check() != len(tree.files):
         case.fail("the next run left files as they were")
     tree.check_names(set())
     check_journal(tree)
-    return killed.returncode != 0
 
 
 def kill_in_place(case):
     return kill_run(case, Tree(case))
 
 
+def kill_repacking(case):
+    return kill_run(case, RepackedTree(case))
+
+
 def kill_into(case):
     return kill_run(case, CopiedTree(case))
 
 
+def full_disk_repacking(case):
+    """The disk of files that their copies replace becomes full, and is then given more room."""
+    plenty = 1 << 30
+    with limits.Disk(case, plenty) as disk:
+        tree = RepackedTreeOnDisk(case)
+        most = max(limits.pages_of(case.workshop.reference(file.job).output) for file in tree.files)
+        pages = sum(limits.pages_of(case.folder / file.name) for file in tree.files)
+        pages += case.random.randint(0, most)
+        disk.mount("-o", f"remount,size={pages * limits.PAGE_BYTES}", disk.path)
+        full = tree.start().finish()
+        case.check_ending(full, True, True, ())
+        if full.returncode != 0 and "No space left on device" not in full.stderr:
+            case.fail(f"it failed saying {full.stderr!r}")
+        tree.check()
+        tree.check_names(set())
+        check_journal(tree)
+        disk.mount("-o", f"remount,size={plenty}", disk.path)
+        complete_rest(case, tree)
+    return full.returncode != 0
+
+
 SCENARIOS = [
     Scenario("kill_in_place", kill_in_place, weight=4),
+    Scenario("kill_repacking", kill_repacking, weight=4),
     Scenario("kill_into", kill_into, weight=3),
+    Scenario("full_disk_repacking", full_disk_repacking, weight=3, why_not=limits.why_no_mount),
 ]
