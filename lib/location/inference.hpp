@@ -14,8 +14,8 @@
 // As in netcdf-c, some modes win over others: bytes over those of Zarr, noxarray over xarray.
 // Beyond 4.9.0: contents count for every "file" URL, not only for those with mode=bytes; other
 // modes that contradict each other are an error (there, the last one counts); "%20" and other
-// escapes are decoded in paths on this machine (lib/store/open/input); mode=v3 is Zarr version 3; gs3 is
-// known, as in 4.10. Parallel access (PnetCDF) is not inferred.
+// escapes are decoded in paths on this machine (lib/store/open/input); mode=v3 is Zarr version 3;
+// gs3 is known, as in 4.10. Parallel access (PnetCDF) is not inferred.
 //
 // source: netcdf-c docs/internal.md, "Inferring File Types"; libdispatch/dinfermodel.c
 #pragma once

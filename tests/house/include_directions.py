@@ -163,6 +163,8 @@ def library_objection(path, room, quoted, name):
     if path.as_posix() == "lib/filter/facts.hpp":
         return facts_objection(path, room, quoted, name)
     of_hdf5 = name.startswith("hdf5/") and name not in FREE_OF_HDF5
+    if of_hdf5 and room == "hdf5":
+        return folder_objection(path, room, name)
     if of_hdf5 or HDF5_OR_NETCDF.fullmatch(name):
         if SEES_HDF5_AND_NETCDF.match(path.as_posix()):
             return None

@@ -4,6 +4,7 @@
 """Plants an include of each forbidden kind and expects the check to name its file and line."""
 
 import unittest
+from pathlib import Path
 
 from include_directions import FOLDERS
 from planted_check import PlantedCheck
@@ -49,7 +50,7 @@ class IncludeDirections(PlantedCheck):
     def test_upwards_inside_each_room(self):
         for room, levels in FOLDERS.items():
             low, high = min(levels[0]), min(levels[-1])
-            path, name = f"lib/{room}/{low}/low.cpp", f"{room}/{high}/high.hpp"
+            path, name = str(Path("lib", room, low, "low.cpp")), f"{room}/{high}/high.hpp"
             with self.subTest(room=room):
                 self.expect_objection(path, f'"{name}"',
                                       f"{room}/{high} is above {room}/{low}, "

@@ -32,8 +32,8 @@ class ByteBuffer {
 };
 
 /// Keeps memory for reuse, because the system zeroes new memory, which costs as much as copying it.
-/// All spare buffers have the same size; when another size is requested, they are freed. So there is
-/// never more memory than was in use at one time. Any thread.
+/// All spare buffers have the same size; when another size is requested, they are freed. So there
+/// is never more memory than was in use at one time. Any thread.
 class SpareBuffers {
  public:
   /// Returns memory of exactly `bytes`. throws: std::bad_alloc.
