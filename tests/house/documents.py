@@ -35,7 +35,7 @@ OTHER_ROOMS = ["apps", "plugins", "python"]
 CODE_SPAN = re.compile(r"`([^`]+)`")
 PATH = re.compile(r"[\w.{},*-]+(?:/[\w.{},*-]+)*/?")
 FILE_NAME = re.compile(r"[\w*-]+\.(?:[ch]pp|[ch]|py|sh|cmake)")
-PLACEHOLDER = re.compile(r"NAME|FOLDER|CASE|ROOM|(?<!\w)DIR(?!\w)")
+PLACEHOLDER = re.compile(r"NAME|FOLDER|CASE|ROOM|PROGRAM|(?<!\w)DIR(?!\w)")
 SIZE_ROW = re.compile(r"\| `([\w/]+)` \| ([\d,]+) \|")
 
 
@@ -205,7 +205,8 @@ def check_paths(root):
 def lines_of_rooms(root):
     """Returns how many lines of code each room has."""
     files = [path for path in tracked_files(root) if is_code(path) or path.suffix == ".py"]
-    rooms = sorted([*rooms_of(root), Path("lib/include")])
+    headers = Path("lib/include")
+    rooms = sorted([*rooms_of(root), *([headers] if (root / headers).is_dir() else [])])
     return {room.as_posix(): sum(len(read_lines(root / path)) for path in files
                                  if path.is_relative_to(room)) for room in rooms}
 
