@@ -36,6 +36,8 @@ CODE_SPAN = re.compile(r"`([^`]+)`")
 PATH = re.compile(r"[\w.{},*-]+(?:/[\w.{},*-]+)*/?")
 FILE_NAME = re.compile(r"[\w*-]+\.(?:[ch]pp|[ch]|py|sh|cmake)")
 PLACEHOLDER = re.compile(r"NAME|FOLDER|CASE|ROOM|PROGRAM|(?<!\w)DIR(?!\w)")
+# Headers of others, and what an installation has.
+NOT_OURS = re.compile(r"(netcdf|hdf5)\w*\.h|lib/(ncf|python[\d.]+)/.*")
 SIZE_ROW = re.compile(r"\| `([\w/]+)` \| ([\d,]+) \|")
 
 
@@ -171,7 +173,7 @@ class Tree:
 
     def is_path(self, name, page):
         """Returns whether a text in a page looks like a path in the repository."""
-        if PLACEHOLDER.search(name) or not PATH.fullmatch(name):
+        if PLACEHOLDER.search(name) or NOT_OURS.fullmatch(name) or not PATH.fullmatch(name):
             return False
         if "/" not in name.rstrip("/"):
             return FILE_NAME.fullmatch(name) is not None
@@ -179,14 +181,15 @@ class Tree:
         return top in self.tops or self.has(top, page)
 
 
-def is_for_contributors(path):
-    return path in (CONTRIBUTING, ARCHITECTURE, Path("docs/decisions.md")) or (
-        path.name == "README.md" and len(path.parts) > 1)
+def names_files(path):
+    """Returns whether a document may name files of the repository."""
+    return path.suffix == ".md" and (path.name == "README.md" or path.parts[0] in
+                                     (CONTRIBUTING.name, "docs"))
 
 
 def check_paths(root):
     tree = Tree(root)
-    for page in filter(is_for_contributors, tracked_files(root)):
+    for page in filter(names_files, tracked_files(root)):
         is_code_block = False
         for number, line in enumerate(read_lines(root / page), start=1):
             is_code_block ^= line.startswith("```")

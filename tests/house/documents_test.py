@@ -93,6 +93,7 @@ class Documents(PlantedCheck):
         self.plant("lib/base/README.md",
                    "`lib/base`, `base/text/`, `text/code.cpp`, `text/code`, `ncf/copy.hpp`, `code.cpp`,\n"
                    "`plugins/{zfp,zfp/code.cpp}`, `zfp/*.cpp`, `time/latitude`, `a b/c`, `lib/NAME.cpp`\n"
+                   "`netcdf.h`, `lib/ncf/plugins`\n"
                    "```\nlib/old.cpp `lib/old.cpp`\n```\n")
         self.expect_clean(CHECK, "paths")
 
