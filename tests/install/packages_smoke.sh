@@ -39,7 +39,8 @@ CDL
       "${dumping[@]}" "$filtered" | tail -n +2 | diff in.text -
       h5dump -d /v "$filtered" | grep -q '(0): 1, 2, 3, 4, 5, 6'
     done
-    for page in ncfcopy ncfdump ncfgen ncfinfo ncf-cdl ncf-filter-spec ncf-zarr ncf-plugins; do
+    for page in ncfcopy ncfdump ncfgen ncfinfo ncf-cdl ncf-filter-spec ncf-servers ncf-zarr \
+        ncf-plugins; do
       man "$page" | grep -q "^NAME"
     done
     ;;
