@@ -4,7 +4,7 @@
 """Texts of pages have a contrast of at least 4.5 : 1 with their background, in light and in dark,
 and lines that must be seen 3 : 1. Colours of maps follow each other in brightness.
 
-    colors_test.py style.cpp
+    colors_test.py page.cpp
 
 source: WCAG 2.2, relative luminance and contrast ratio
 """
