@@ -1,24 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts of the report of a comparison that the text and the page have in common. Pure functions,
-// any thread.
+// Parts of the reports of comparisons, of two datasets or many. Pure functions, any thread.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ncf/compare.hpp"
 #include "ncf/compare_many.hpp"
+#include "ops/page/html.hpp"
 
 namespace ncf::ops {
 
 /// Returns "equal", "within the limits" or "different".
 [[nodiscard]] std::string_view verdict(bool is_equal, bool is_within_limits);
 
-[[nodiscard]] std::uint64_t missing_changed(const ComparedNumbers& numbers);
+/// Returns "-" for no number, and on pages for one that is not finite.
+[[nodiscard]] page::Html real_number(const std::optional<double>& number, int digits = 3);
 
 /// Returns "(3,40)"; empty for a scalar.
 [[nodiscard]] std::string format_place(const std::vector<std::size_t>& at);
@@ -28,5 +30,9 @@ namespace ncf::ops {
 
 /// Returns facts about a variable that the tables do not show. Names in them may contain anything.
 [[nodiscard]] std::vector<std::string> remarks_of(const ComparedVariable& variable);
+
+/// Returns the errors by size, and maps of the largest error and of the RMSE by position with a
+/// table of their numbers.
+[[nodiscard]] page::Html error_pictures(const std::string& path, const ErrorDistribution& errors);
 
 }  // namespace ncf::ops

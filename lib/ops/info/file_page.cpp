@@ -79,11 +79,11 @@ Html format_groups(const FileInfo& info) {
                           {"raw/stored", true},
                           {"share of the file"}}};
   for (const GroupInfo& group : info.groups) {
-    table.rows.push_back({ops::page::name(group.path), ops::page::number(group.variables),
-                          ops::page::number(group.raw_bytes, format_bytes(group.raw_bytes)),
-                          ops::page::number(group.stored_bytes, format_bytes(group.stored_bytes)),
-                          format_ratio(group.raw_bytes, group.stored_bytes),
-                          share_cell(group.stored_bytes, all.stored_bytes)});
+    table.add({ops::page::name(group.path), ops::page::number(group.variables),
+               ops::page::number(group.raw_bytes, format_bytes(group.raw_bytes)),
+               ops::page::number(group.stored_bytes, format_bytes(group.stored_bytes)),
+               format_ratio(group.raw_bytes, group.stored_bytes),
+               share_cell(group.stored_bytes, all.stored_bytes)});
   }
   return ops::page::section("Bytes by group", ops::page::table(table));
 }
@@ -103,14 +103,14 @@ Html format_variables(const FileInfo& info) {
   for (const std::size_t i : by_size(info)) {
     const VariableInfo& variable = info.variables[i];
     const Html path = ops::page::name(variable.path);
-    table.rows.push_back(
-        {variable.chunk_map ? ops::page::link("variable", i, path) : path,
-         ops::page::number(variable.raw_bytes, format_bytes(variable.raw_bytes)),
-         ops::page::number(variable.stored_bytes, format_bytes(variable.stored_bytes)),
-         format_ratio(variable.raw_bytes, variable.stored_bytes),
-         share_cell(variable.stored_bytes, all.stored_bytes), ops::page::name(variable.type),
-         ops::format_lengths(variable.shape, "scalar"),
-         ops::format_chunks(variable.chunks, variable.shards, "-"), ops::filters_of(variable)});
+    table.add({variable.chunk_map ? ops::page::link("variable", i, path) : path,
+               ops::page::number(variable.raw_bytes, format_bytes(variable.raw_bytes)),
+               ops::page::number(variable.stored_bytes, format_bytes(variable.stored_bytes)),
+               format_ratio(variable.raw_bytes, variable.stored_bytes),
+               share_cell(variable.stored_bytes, all.stored_bytes), ops::page::name(variable.type),
+               ops::format_lengths(variable.shape, "scalar"),
+               ops::format_chunks(variable.chunks, variable.shards, "-"),
+               ops::filters_of(variable)});
   }
   return ops::page::section("Bytes by variable", ops::page::table(table));
 }
@@ -148,10 +148,10 @@ ops::page::Table table_of(const ChunkMap& map) {
       {{"chunks"}, {"stored chunks", true}, {"raw", true}, {"stored", true}, {"raw/stored", true}}};
   for (std::size_t i = 0; i < map.cells.size(); ++i) {
     const ChunkMapCell& cell = map.cells[i];
-    table.rows.push_back({ops::name_cell(map.down, map.across, i), ops::page::number(cell.chunks),
-                          ops::page::number(cell.raw_bytes, format_bytes(cell.raw_bytes)),
-                          ops::page::number(cell.stored_bytes, format_bytes(cell.stored_bytes)),
-                          format_ratio(cell.raw_bytes, cell.stored_bytes)});
+    table.add({ops::name_cell(map.down, map.across, i), ops::page::number(cell.chunks),
+               ops::page::number(cell.raw_bytes, format_bytes(cell.raw_bytes)),
+               ops::page::number(cell.stored_bytes, format_bytes(cell.stored_bytes)),
+               format_ratio(cell.raw_bytes, cell.stored_bytes)});
   }
   return table;
 }
@@ -222,9 +222,9 @@ ops::page::Table table_of(const std::vector<LayoutCell>& cells) {
     const auto bytes = [](std::uint64_t count) {
       return ops::page::number(count, format_bytes(count));
     };
-    table.rows.push_back({ops::page::number(i + 1), bytes(cells[i].metadata_bytes),
-                          bytes(cells[i].values_bytes), bytes(cells[i].other_bytes),
-                          ops::page::name(cells[i].variable)});
+    table.add({ops::page::number(i + 1), bytes(cells[i].metadata_bytes),
+               bytes(cells[i].values_bytes), bytes(cells[i].other_bytes),
+               ops::page::name(cells[i].variable)});
   }
   return table;
 }

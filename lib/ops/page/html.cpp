@@ -6,6 +6,7 @@
 
 #include "base/text/utf8.hpp"
 #include "ncf/escape_controls.hpp"
+#include "ops/report/quantities.hpp"
 
 namespace ncf::ops::page {
 namespace {
@@ -64,7 +65,10 @@ std::string escape_text(std::string_view text) {
   return escaped;
 }
 
-void Html::append_text(std::string_view text) { markup_ += escape_text(text); }
+void Html::append_text(std::string_view text) {
+  markup_ += escape_text(text);
+  words_ += text;
+}
 
 Html element(Tag tag, const std::vector<Attribute>& attributes, const Html& content) {
   Html html;
@@ -73,6 +77,7 @@ Html element(Tag tag, const std::vector<Attribute>& attributes, const Html& cont
     html.markup_ += fmt::format(" {}=\"{}\"", attribute.name.name(), escape_text(attribute.value));
   }
   html.markup_ += fmt::format(">{}</{}>", content.markup_, tag.name());
+  html.words_ = content.words_;
   return html;
 }
 
@@ -86,6 +91,7 @@ Html link(std::string_view target, std::size_t number, const Html& content) {
   Html html;
   html.markup_ =
       fmt::format("<a href=\"#{}\">{}</a>", escape_text(id_of(target, number)), content.markup_);
+  html.words_ = content.words_;
   return html;
 }
 
@@ -96,6 +102,8 @@ Html number(std::uint64_t exact, std::string_view shown) {
 }
 
 Html number(std::uint64_t exact) { return number(exact, fmt::format("{}", exact)); }
+
+Html bytes(std::uint64_t count) { return number(count, format_bytes(count)); }
 
 Html number(double exact, const Html& shown) {
   return element("data", {{"value", fmt::format("{}", exact)}}, shown);

@@ -4,7 +4,8 @@
 // Writes HTML that is well formed whatever text it shows: names and values from files cannot add
 // markup, because special characters in all text are escaped, and the names of elements and
 // attributes are constants in our source code. There are no scripts, no inline styles and no
-// external addresses, so a page loads nothing. Values; any thread.
+// external addresses, so a page loads nothing. Each value also knows its words without markup, for
+// the same report as text. Values; any thread.
 //
 //   Html row = element("tr", element("th", {{"scope", "row"}}, variable.path) +
 //                                element("td", number(bytes, "1.2 MB")));
@@ -80,12 +81,22 @@ class Html {
 
   Html& operator+=(const Html& next) {
     markup_ += next.markup_;
+    words_ += next.words_;
     return *this;
   }
   friend Html operator+(Html first, const Html& second) { return first += second; }
 
+  /// Returns the same markup with other words, for what a page and a text show differently.
+  [[nodiscard]] Html with_words(std::string_view words) const {
+    Html html = *this;
+    html.words_ = words;
+    return html;
+  }
+
   [[nodiscard]] bool is_empty() const noexcept { return markup_.empty(); }
   [[nodiscard]] const std::string& markup() const noexcept { return markup_; }
+  /// Returns the text without markup. Nothing in it is escaped.
+  [[nodiscard]] const std::string& words() const noexcept { return words_; }
 
  private:
   friend Html element(Tag tag, const std::vector<Attribute>& attributes, const Html& content);
@@ -94,6 +105,7 @@ class Html {
   void append_text(std::string_view text);
 
   std::string markup_;
+  std::string words_;
 };
 
 /// Returns `text` with entities for characters that are special in HTML. Control characters,
@@ -115,5 +127,7 @@ class Html {
 [[nodiscard]] Html number(std::uint64_t exact, std::string_view shown);
 [[nodiscard]] Html number(std::uint64_t exact);
 [[nodiscard]] Html number(double exact, const Html& shown);
+/// Shows "451.0 MB".
+[[nodiscard]] Html bytes(std::uint64_t count);
 
 }  // namespace ncf::ops::page

@@ -16,21 +16,22 @@ std::string color_class(const std::optional<std::size_t>& color) {
   return color ? fmt::format("c{}", std::min(*color, color_count - 1)) : "none";
 }
 
-Html cell(const Column& column, const Html& content, bool is_heading) {
-  std::vector<Attribute> attributes;
-  if (is_heading) attributes.push_back({"scope", "row"});
-  if (column.is_of_numbers) attributes.push_back({"class", "number"});
-  return is_heading ? element("th", attributes, content) : element("td", attributes, content);
+/// Returns the columns that pages show, in their order.
+std::vector<std::size_t> columns_of(const Table& table) {
+  if (!table.page_order.empty()) return table.page_order;
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (table.columns[i].shown != Shown::in_text) columns.push_back(i);
+  }
+  return columns;
 }
 
-Html heading_row(const std::vector<Column>& columns) {
-  Html row;
-  for (const Column& column : columns) {
-    std::vector<Attribute> attributes{{"scope", "col"}};
-    if (column.is_of_numbers) attributes.push_back({"class", "number"});
-    row += element("th", attributes, column.title);
-  }
-  return element("thead", element("tr", row));
+/// scope: of the numbers that a heading is for, "row" or "col"; null for a cell with a number.
+Html cell(const Column& column, const Html& content, const char* scope) {
+  std::vector<Attribute> attributes;
+  if (scope != nullptr) attributes.push_back({"scope", scope});
+  if (column.is_of_numbers) attributes.push_back({"class", "number"});
+  return scope != nullptr ? element("th", attributes, content) : element("td", attributes, content);
 }
 
 Html rectangle(std::size_t x, std::size_t y, const MapCell& cell) {
@@ -98,14 +99,24 @@ Html command(std::string_view text) {
 }
 
 Html table(const Table& table) {
+  const std::vector<std::size_t> shown = columns_of(table);
+  Html headings;
+  for (const std::size_t i : shown) {
+    const Column& column = table.columns[i];
+    headings += cell(column, column.page_title.empty() ? column.title : column.page_title, "col");
+  }
   Html rows;
-  for (const std::vector<Html>& row : table.rows) {
+  for (const Row& row : table.rows) {
+    if (row.shown == Shown::in_text) continue;
     Html cells;
-    for (std::size_t i = 0; i < row.size(); ++i) cells += cell(table.columns[i], row[i], i == 0);
+    for (const std::size_t i : shown) {
+      cells += cell(table.columns[i], row.cells[i], i == shown.front() ? "row" : nullptr);
+    }
     rows += element("tr", cells);
   }
-  const Html whole = element("table", element("caption", table.caption) +
-                                          heading_row(table.columns) + element("tbody", rows));
+  const Html whole =
+      element("table", element("caption", table.caption) +
+                           element("thead", element("tr", headings)) + element("tbody", rows));
   return element(
       "div",
       {{"class", "scroll"}, {"role", "region"}, {"aria-label", table.caption}, {"tabindex", "0"}},

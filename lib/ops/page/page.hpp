@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ops/page/html.hpp"
@@ -28,18 +29,47 @@ namespace ncf::ops::page {
 /// Returns a command to copy.
 [[nodiscard]] Html command(std::string_view text);
 
+/// The forms of a report that show a part of it.
+enum class Shown { everywhere, in_text, on_page };
+
 struct Column {
   std::string title;
   bool is_of_numbers = false;
+  Shown shown = Shown::everywhere;
+  std::string page_title = {};  ///< if the page has another one
+};
+
+/// Returns a column of numbers.
+[[nodiscard]] inline Column numbers(std::string title, Shown shown = Shown::everywhere,
+                                    std::string page_title = {}) {
+  return {std::move(title), true, shown, std::move(page_title)};
+}
+
+/// Returns columns: each is a title, for a column of words, or a Column.
+template <class... All>
+[[nodiscard]] std::vector<Column> columns(const All&... all) {
+  return {Column{all}...};
+}
+
+struct Row {
+  std::vector<Html> cells;  ///< one for each column
+  Shown shown = Shown::everywhere;
 };
 
 struct Table {
-  std::string caption;
+  std::string caption;  ///< only pages show it
   std::vector<Column> columns;
-  std::vector<std::vector<Html>> rows = {};  ///< the first cell is the heading of its row
+  std::vector<Row> rows = {};
+  /// The columns on the page, if it orders them differently. The first is the heading of the rows.
+  std::vector<std::size_t> page_order = {};
+  bool is_shown_empty = false;  ///< also without rows
+
+  void add(std::vector<Html> cells, Shown shown = Shown::everywhere) {
+    rows.push_back({std::move(cells), shown});
+  }
 };
 
-/// Returns a table that is scrolled sideways if it is wider than the screen.
+/// Returns a table for a page, which is scrolled sideways if it is wider than the screen.
 [[nodiscard]] Html table(const Table& table);
 
 /// Returns a bar in a table. share: its length, from 0 to 1; the number must be beside it.

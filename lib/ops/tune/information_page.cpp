@@ -108,7 +108,7 @@ Html figure_of(const std::string& what, const std::string& type,
                   type),
       {{what}, {"along"}, {"bits", true}}};
   for (std::size_t bit = 0; bit < columns; ++bit) table.columns.push_back({bits.short_name(bit)});
-  for (const InformationRow& row : rows) table.rows.push_back(cells_of(row, columns));
+  for (const InformationRow& row : rows) table.add(cells_of(row, columns));
   return page::table(table);
 }
 
@@ -121,9 +121,8 @@ Html information_table(const DimensionInformation& along) {
       {{"bit"}, {"information", true}, {"of one bit"}, {"kept"}}};
   for (std::size_t bit = 0; bit < along.information.size(); ++bit) {
     const double information = along.information[bit];
-    table.rows.push_back({bits.name(bit),
-                          page::number(information, fmt::format("{:.3g}", information)),
-                          page::bar(information), bits.is_kept(bit, along) ? "yes" : "no"});
+    table.add({bits.name(bit), page::number(information, fmt::format("{:.3g}", information)),
+               page::bar(information), bits.is_kept(bit, along) ? "yes" : "no"});
   }
   return page::table(table);
 }

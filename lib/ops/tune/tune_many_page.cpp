@@ -33,13 +33,12 @@ Html format_variables(const TuneManyReport& report) {
     const auto bytes = [](std::uint64_t count) {
       return ops::page::number(count, format_bytes(count));
     };
-    table.rows.push_back({ops::page::name(ops::describe_variables(variable)),
-                          ops::page::number(variable.count, fmt::format("{}", variable.count)),
-                          sum.type, bytes(sum.raw_bytes), bytes(sum.input_bytes),
-                          ops::page::element("code", ops::present_trial(sum).filters),
-                          bytes(sum.stored_bytes),
-                          ops::format_ratio(sum.raw_bytes, sum.stored_bytes),
-                          ops::page::element("code", ops::describe_choice(variable))});
+    table.add({ops::page::name(ops::describe_variables(variable)),
+               ops::page::number(variable.count, fmt::format("{}", variable.count)), sum.type,
+               bytes(sum.raw_bytes), bytes(sum.input_bytes),
+               ops::page::element("code", ops::present_trial(sum).filters), bytes(sum.stored_bytes),
+               ops::format_ratio(sum.raw_bytes, sum.stored_bytes),
+               ops::page::element("code", ops::describe_choice(variable))});
   }
   return ops::page::table(table);
 }

@@ -67,10 +67,10 @@ Html format_others(const TuneReport& report) {
       "Variables that were not tuned",
       {{"variable"}, {"raw", true}, {"now", true}, {"stored", true}, {"reason"}}};
   for (const UntunedVariable& one : report.others) {
-    table.rows.push_back(
-        {ops::page::name(one.path), ops::page::number(one.raw_bytes, format_bytes(one.raw_bytes)),
-         ops::page::number(one.input_bytes, format_bytes(one.input_bytes)),
-         ops::page::number(one.stored_bytes, format_bytes(one.stored_bytes)), one.reason});
+    table.add({ops::page::name(one.path),
+               ops::page::number(one.raw_bytes, format_bytes(one.raw_bytes)),
+               ops::page::number(one.input_bytes, format_bytes(one.input_bytes)),
+               ops::page::number(one.stored_bytes, format_bytes(one.stored_bytes)), one.reason});
   }
   return ops::page::section("Others", ops::page::table(table));
 }

@@ -49,11 +49,10 @@ page::Table table_of(const TunedVariable& variable) {
                      {"remark"}}};
   for (std::size_t i = 0; i < variable.trials.size(); ++i) {
     const TuneTrial& trial = variable.trials[i];
-    table.rows.push_back({fmt::format("{}", i + 1), page::element("code", trial.filters),
-                          page::number(trial.stored_bytes, format_bytes(trial.stored_bytes)),
-                          format_ratio(variable.raw_bytes, trial.stored_bytes),
-                          rate_cell(trial.encode_rate), rate_cell(trial.decode_rate),
-                          remark_on(trial)});
+    table.add({fmt::format("{}", i + 1), page::element("code", trial.filters),
+               page::number(trial.stored_bytes, format_bytes(trial.stored_bytes)),
+               format_ratio(variable.raw_bytes, trial.stored_bytes), rate_cell(trial.encode_rate),
+               rate_cell(trial.decode_rate), remark_on(trial)});
   }
   return table;
 }

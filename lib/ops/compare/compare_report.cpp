@@ -1,0 +1,258 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/text/utf8.hpp"
+#include "ncf/compare.hpp"
+#include "ops/compare/compare_parts.hpp"
+#include "ops/page/report_document.hpp"
+#include "ops/report/quantities.hpp"
+
+namespace ncf {
+namespace {
+
+namespace page = ops::page;
+using ops::real_number;
+using page::Column;
+using page::Document;
+using page::Html;
+using page::numbers;
+using page::Shown;
+using page::Table;
+
+constexpr int digits_of_correlation = 10;  ///< they distinguish that of a good copy from 1
+
+/// Texts that are longer are shortened in the tables of the text.
+constexpr std::size_t longest_text = 48;
+
+/// Returns a part of `text` that begins shortly before its first difference from `other`.
+std::string excerpt(const std::string& text, const std::string& other) {
+  if (text.size() <= longest_text) return text;
+  constexpr std::size_t lead = 12;
+  constexpr std::string_view gap = "...";
+  const auto ends = std::ranges::mismatch(text, other);
+  const auto same = static_cast<std::size_t>(ends.in1 - text.begin());
+  const std::size_t begin = base::character_begin(
+      text, same + lead > longest_text ? std::min(same, text.size() - 1) - lead : 0);
+  const std::size_t end = base::character_begin(text, std::min(begin + longest_text, text.size()));
+  return fmt::format("{}{}{}", begin > 0 ? gap : "", text.substr(begin, end - begin),
+                     end < text.size() ? gap : "");
+}
+
+Table definitions_table(const std::vector<DefinitionDifference>& differences,
+                        const std::string& title) {
+  Table table{"What is defined differently", page::columns(title, "what", "first", "second")};
+  const auto text = [](const auto& one, const auto& other) {
+    return (one ? page::element("code", *one) : Html("-"))
+        .with_words(excerpt(one.value_or(""), other.value_or("")));
+  };
+  for (const DefinitionDifference& one : differences) {
+    table.add(
+        {page::name(one.path), one.what, text(one.first, one.second), text(one.second, one.first)});
+  }
+  return table;
+}
+
+void add_definitions(const CompareReport& report, CompareDetail detail, Document& document) {
+  document.section("Definitions");
+  document.table(definitions_table(report.definitions, "definition"));
+  if (detail == CompareDetail::storage) {
+    document.table(definitions_table(report.storage, "storage"), Shown::in_text);
+  }
+}
+
+bool has_differences(const ComparedVariable& variable) {
+  return variable.differing > 0 && variable.failure.empty();
+}
+
+bool has_pictures(const ComparedVariable& variable) {
+  return variable.differing > 0 && variable.numbers && variable.numbers->distribution;
+}
+
+std::vector<Html> row_of(const ComparedVariable& variable, std::size_t number) {
+  const Html path = page::name(variable.path);
+  const auto error = [](const std::optional<ValuePlace>& place) {
+    return real_number(place ? std::optional(place->error) : std::nullopt);
+  };
+  const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
+  const std::uint64_t missing_changed =
+      numbers.became_missing + numbers.became_present + numbers.marked_otherwise;
+  return {has_pictures(variable) ? page::link("variable", number, path) : path,
+          variable.failure.empty() ? page::number(variable.values) : "not compared",
+          page::number(variable.differing),
+          page::number(variable.exceeding),
+          variable.limit.empty() ? "-" : variable.limit,
+          error(numbers.largest_error),
+          error(numbers.largest_relative_error),
+          real_number(numbers.bias),
+          real_number(numbers.rmse),
+          real_number(numbers.psnr),
+          real_number(numbers.correlation, digits_of_correlation),
+          variable.numbers ? page::number(missing_changed) : "-",
+          page::number(numbers.missing_in_first),
+          page::number(numbers.missing_in_second)};
+}
+
+/// The text shows the variables that differ.
+void add_values(const CompareReport& report, Document& document) {
+  Table table{
+      "Variables in both datasets",
+      page::columns(
+          "variable", numbers("values"), numbers("differing"),
+          numbers("beyond the limit", Shown::on_page), numbers("limit", Shown::on_page),
+          numbers("largest error"), numbers("relative"), numbers("bias"), numbers("RMSE"),
+          numbers("PSNR dB"), numbers("correlation"), numbers("missing changed", Shown::in_text),
+          numbers("missing in first", Shown::on_page), numbers("in second", Shown::on_page))};
+  for (std::size_t i = 0; i < report.variables.size(); ++i) {
+    table.add(row_of(report.variables[i], i),
+              has_differences(report.variables[i]) ? Shown::everywhere : Shown::on_page);
+  }
+  document.section("Values");
+  document.on_page(page::table(table));
+  document.table(table, Shown::in_text);
+}
+
+Table places_table() {
+  return {"Where",
+          page::columns(Column{"variable", false, Shown::in_text},
+                        Column{"place", false, Shown::everywhere, "what"}, "at", numbers("first"),
+                        numbers("second")),
+          {},
+          {},
+          true};
+}
+
+/// The text leaves out the first difference if it shows another place.
+void add_places(const ComparedVariable& variable, Table& table) {
+  const auto add = [&](const char* what, const std::optional<ValuePlace>& place, Shown shown) {
+    if (!place) return;
+    table.add({variable.path, what, ops::format_place(place->at),
+               Html(place->first).with_words(excerpt(place->first, place->second)),
+               Html(place->second).with_words(excerpt(place->second, place->first))},
+              shown);
+  };
+  const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
+  const bool is_first_told = !numbers.largest_error && !numbers.first_missing_change;
+  if (is_first_told) add("first difference", variable.first_difference, Shown::in_text);
+  add("largest error", numbers.largest_error, Shown::everywhere);
+  add("largest relative error", numbers.largest_relative_error, Shown::everywhere);
+  add("first missing change", numbers.first_missing_change, Shown::everywhere);
+  add("first difference", variable.first_difference, Shown::on_page);
+}
+
+void add_places(const CompareReport& report, Document& document) {
+  if (std::ranges::none_of(report.variables, has_differences)) return;
+  Table table = places_table();
+  for (const ComparedVariable& variable : report.variables) {
+    if (has_differences(variable)) add_places(variable, table);
+  }
+  document.table(table, Shown::in_text);
+}
+
+void add_levels(const CompareReport& report, Document& document) {
+  Table table{
+      "Levels: the values of the last two dimensions at one position of others",
+      page::columns(Column{"level checks", false, Shown::everywhere, "variable"}, numbers("levels"),
+                    numbers("failed"), numbers("lowest correlation"), "at",
+                    numbers("lowest K-S p-value"), "at", numbers("lowest SSIM"), "at")};
+  for (const ComparedVariable& variable : report.variables) {
+    if (!variable.numbers || !variable.numbers->level_checks) continue;
+    const LevelChecks& checks = *variable.numbers->level_checks;
+    std::vector<Html> row{page::name(variable.path), page::number(checks.levels),
+                          page::number(checks.failed)};
+    for (const auto& lowest :
+         {checks.lowest_correlation, checks.lowest_ks_p_value, checks.lowest_ssim}) {
+      row.push_back(lowest ? real_number(lowest->value, digits_of_correlation) : "-");
+      row.emplace_back(lowest ? ops::format_place(lowest->at) : "");
+    }
+    table.add(std::move(row));
+  }
+  document.section("Level checks",
+                   "A level fails if its correlation is below 0.99999, the p-value of the "
+                   "Kolmogorov-Smirnov test below 0.05, or the structural similarity of the data "
+                   "below 0.995.");
+  document.table(table);
+}
+
+void add_pictures(const CompareReport& report, Document& document) {
+  document.section("Errors",
+                   "Absolute differences of pairs of finite numbers that are not missing. The maps "
+                   "show the largest error and the RMSE in each part of the last two dimensions, "
+                   "over all positions along others.");
+  for (std::size_t i = 0; i < report.variables.size(); ++i) {
+    const ComparedVariable& variable = report.variables[i];
+    if (!has_pictures(variable)) continue;
+    document.on_page(
+        page::element("h3", {{"id", page::id_of("variable", i)}}, page::name(variable.path)));
+    Table table = places_table();
+    add_places(variable, table);
+    document.table(table, Shown::on_page);
+    document.on_page(ops::error_pictures(variable.path, *variable.numbers->distribution));
+  }
+}
+
+void add_remarks(const CompareReport& report, Document& document) {
+  std::vector<Html> remarks;
+  for (const std::string& note : report.notes) {
+    remarks.push_back(Html(note).with_words("note: " + note));
+  }
+  for (const ComparedVariable& variable : report.variables) {
+    for (const std::string& remark : ops::remarks_of(variable)) remarks.emplace_back(remark);
+  }
+  document.section("Remarks");
+  document.list(remarks);
+}
+
+void add_equal(const std::vector<ComparedVariable>& variables, Document& document) {
+  std::vector<std::string> paths;
+  std::uint64_t values = 0;
+  for (const ComparedVariable& variable : variables) {
+    if (variable.differing > 0 || !variable.failure.empty()) continue;
+    paths.push_back(variable.path);
+    values += variable.values;
+  }
+  if (paths.empty()) return;
+  document.paragraph(fmt::format("equal values: {} in {}", values, ops::format_few(paths)),
+                     Shown::in_text);
+}
+
+Document document_of(const CompareReport& report, CompareDetail detail, std::size_t width) {
+  const auto dataset = [](const char* which, const std::string& name, Format format) {
+    return Html(which) + page::name(name) + fmt::format(" ({})", format_name(format));
+  };
+  const Html first = dataset("first:  ", report.first, report.first_format);
+  const Html second = dataset("second: ", report.second, report.second_format);
+  const Html verdict = ops::verdict(report.is_equal(), report.is_within_limits());
+  Document document(width);
+  document.list({first, second}, Shown::in_text);
+  document.list({first, second, Html("result: ") + page::element("strong", verdict)},
+                Shown::on_page);
+  document.gap();
+  add_definitions(report, detail, document);
+  add_values(report, document);
+  add_places(report, document);
+  add_levels(report, document);
+  add_pictures(report, document);
+  add_remarks(report, document);
+  add_equal(report.variables, document);
+  document.paragraph(verdict, Shown::in_text);
+  return document;
+}
+
+}  // namespace
+
+std::string format_comparison(const CompareReport& report, CompareDetail detail,
+                              std::size_t width) {
+  return document_of(report, detail, width).text();
+}
+
+std::string format_comparison_html(const CompareReport& report) {
+  return document_of(report, CompareDetail::differences, 0)
+      .page(fmt::format("Comparison of {} and {}", report.first, report.second));
+}
+
+}  // namespace ncf
