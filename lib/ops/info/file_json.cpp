@@ -1,17 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "base/json/json.hpp"
-#include "ncf/escape_controls.hpp"
 #include "ncf/info.hpp"
-#include "ops/info/file_parts.hpp"
 #include "ops/info/inference.hpp"
-#include "ops/info/layout.hpp"
-#include "ops/report/quantities.hpp"
 #include "ops/report/report_json.hpp"
-#include "ops/report/text_table.hpp"
 
 namespace ncf {
 namespace {
@@ -20,29 +12,6 @@ using base::Json;
 using base::json_list;
 using base::json_object;
 using base::json_text_or_null;
-
-ops::TableRow row_of(const VariableInfo& variable) {
-  return {variable.path,
-          variable.type,
-          ops::format_lengths(variable.shape, "scalar"),
-          ops::format_chunks(variable.chunks, variable.shards, ""),
-          ops::filters_of(variable),
-          ops::format_bytes(variable.raw_bytes),
-          variable.stored_bytes == 0 ? "" : ops::format_bytes(variable.stored_bytes),
-          ops::format_ratio(variable.raw_bytes, variable.stored_bytes)};
-}
-
-ops::TableRow row_of_all(const FileInfo& info) {
-  const GroupInfo all = ops::add_up(info);
-  return {"all variables",
-          "",
-          "",
-          "",
-          "",
-          ops::format_bytes(all.raw_bytes),
-          ops::format_bytes(all.stored_bytes),
-          ops::format_ratio(all.raw_bytes, all.stored_bytes)};
-}
 
 Json cell_json(const ChunkMapCell& cell) {
   return json_object({{"chunks", cell.chunks},
@@ -121,22 +90,6 @@ Json layout_json(const LayoutInfo& layout) {
 }
 
 }  // namespace
-
-std::string format_file_info(const FileInfo& info, std::size_t width) {
-  std::vector<ops::TableRow> rows{
-      {"variable", "type", "shape", "chunks", "filters", "raw", "stored", "raw/stored"}};
-  for (const VariableInfo& variable : info.variables) rows.push_back(row_of(variable));
-  rows.push_back(row_of_all(info));
-  std::string remarks;
-  for (const std::string& remark : ops::remarks_of(info)) remarks += escape_controls(remark) + '\n';
-  std::string layout;
-  if (info.layout) {
-    layout = fmt::format("\n{}\n", fmt::join(ops::layout_lines(*info.layout), "\n"));
-  }
-  return fmt::format("{} ({})\n{}\n\n{}{}{}{}", info.input, format_name(info.format),
-                     ops::inference_line(info), ops::format_table(rows, {.width = width}), layout,
-                     remarks.empty() ? "" : "\n", remarks);
-}
 
 std::string format_file_info_json(const FileInfo& info) {
   Json json = json_object({{"input", info.input},
