@@ -68,10 +68,6 @@ std::string format_page(std::string_view title, const Html& content) {
                      content.markup());
 }
 
-Html section(std::string_view heading, const Html& content) {
-  return element("section", element("h2", heading) + content);
-}
-
 Html paragraph(const Html& content) { return element("p", content); }
 
 Html list(const std::vector<Html>& items) {

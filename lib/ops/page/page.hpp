@@ -21,7 +21,6 @@ namespace ncf::ops::page {
 /// Returns a complete page. title: of the window, and the heading of the page.
 [[nodiscard]] std::string format_page(std::string_view title, const Html& content);
 
-[[nodiscard]] Html section(std::string_view heading, const Html& content);
 [[nodiscard]] Html paragraph(const Html& content);
 [[nodiscard]] Html list(const std::vector<Html>& items);
 /// Shows `content` when the reader opens it.

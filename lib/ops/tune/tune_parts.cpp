@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -18,8 +17,6 @@
 
 namespace ncf {
 namespace {
-
-using base::Json;
 
 constexpr std::pair<std::string_view, TuneGoal> goals[] = {
     {"size", TuneGoal::size}, {"balanced", TuneGoal::balanced}, {"speed", TuneGoal::speed}};
@@ -57,10 +54,6 @@ std::string format_storage(const TunedVariable& variable, const std::string& fil
     text += fmt::format(", now stored as {}", ops::format_bytes(variable.input_bytes));
   }
   return filters.empty() ? text : fmt::format("{} by {}", text, filters);
-}
-
-Json rate_json(double bytes_per_second) {
-  return bytes_per_second > 0 ? Json(std::round(bytes_per_second)) : Json();
 }
 
 std::string format_sample(const TunedVariable& variable) {
@@ -169,26 +162,6 @@ std::string describe_choice(const TuneManyVariable& variable) {
   std::string text = chosen.is_present ? chosen.filters + " (as now)" : chosen.filters;
   const std::string rounding = rounding_of_choice(variable.sum);
   return rounding.empty() ? text : fmt::format("{}, after {}", text, rounding);
-}
-
-std::string format_xarray(const Notation& xarray, std::string_view label) {
-  std::string lines;
-  for (const std::string& line : {xarray.text, xarray.note}) {
-    if (!line.empty()) lines += fmt::format("{}: {}\n", label, line);
-  }
-  return lines;
-}
-
-Json trial_json(const TuneTrial& trial) {
-  return base::json_object({{"filters", trial.filters},
-                            {"stored_bytes", trial.stored_bytes},
-                            {"encode_bytes_per_second", rate_json(trial.encode_rate)},
-                            {"decode_bytes_per_second", rate_json(trial.decode_rate)},
-                            {"on_front", trial.is_on_front},
-                            {"chosen", trial.is_chosen},
-                            {"present", trial.is_present},
-                            {"rounds", trial.rounds},
-                            {"largest_error", trial.largest_error}});
 }
 
 const TuneTrial& present_trial(const TunedVariable& variable) {

@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts of the report of a tuning that the text and the page have in common. Pure functions, any
-// thread.
+// Sentences of the reports of tunings, of a file or an archive. Pure functions, any thread.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/json/json.hpp"
 #include "ncf/tune.hpp"
 #include "ncf/tune_many.hpp"
 
@@ -43,12 +41,6 @@ namespace ncf::ops {
 
 /// "shuffle|deflate,4, after bitround,9".
 [[nodiscard]] std::string describe_choice(const TuneManyVariable& variable);
-
-/// Formats a line for the text and one for the note, each if it is not empty: "LABEL: TEXT".
-[[nodiscard]] std::string format_xarray(const Notation& xarray, std::string_view label);
-
-/// Returns the trial as JSON, with its rates in bytes per second.
-[[nodiscard]] base::Json trial_json(const TuneTrial& trial);
 
 /// Returns the trial with the present filters. There must be one.
 [[nodiscard]] const TuneTrial& present_trial(const TunedVariable& variable);
