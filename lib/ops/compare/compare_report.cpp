@@ -224,11 +224,11 @@ Document document_of(const CompareReport& report, CompareDetail detail, std::siz
   const auto dataset = [](const char* which, const std::string& name, Format format) {
     return Html(which) + page::name(name) + fmt::format(" ({})", format_name(format));
   };
-  const Html first = dataset("first:  ", report.first, report.first_format);
+  const Html first = dataset("first: ", report.first, report.first_format);
   const Html second = dataset("second: ", report.second, report.second_format);
   const Html verdict = ops::verdict(report.is_equal(), report.is_within_limits());
   Document document(width);
-  document.list({first, second}, Shown::in_text);
+  document.list({dataset("first:  ", report.first, report.first_format), second}, Shown::in_text);
   document.list({first, second, Html("result: ") + page::element("strong", verdict)},
                 Shown::on_page);
   document.gap();
