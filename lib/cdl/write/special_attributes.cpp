@@ -68,15 +68,6 @@ void add_named_filters(Attributes& attributes, const StoredChain& chain) {
   }
 }
 
-/// Returns the chain in numbers. ncgen does not read "?", and most files have it: libnetcdf since
-/// 4.9.3 and h5py make every filter of a plugin optional.
-std::string numbers_of(StoredChain chain, const CdlStyle& style) {
-  if (!style.exact) {
-    for (StoredFilter& one : chain) one.flag = FilterFlag::usual;
-  }
-  return format_numeric(chain);
-}
-
 /// Adds the filters, those that have an attribute of their own by it unless that would lose their
 /// order.
 void add_filters(Attributes& attributes, const model::Variable& variable, const CdlStyle& style) {
@@ -86,7 +77,7 @@ void add_filters(Attributes& attributes, const model::Variable& variable, const 
     chain.erase(std::remove_if(chain.begin(), chain.end(), has_own_attribute), chain.end());
   }
   if (chain.empty()) return;
-  attributes.push_back({"_Filter", in_quotes(numbers_of(chain, style)),
+  attributes.push_back({"_Filter", in_quotes(format_numeric(chain)),
                         style.explain ? filter::describe(chain) : std::string()});
 }
 
