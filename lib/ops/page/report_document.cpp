@@ -35,7 +35,7 @@ void Document::section(std::string_view heading, std::string_view introduction) 
 }
 
 void Document::paragraph(const Html& content, Shown shown) {
-  if (shown != Shown::on_page) line(escape_controls(content.words()));
+  if (shown != Shown::on_page) line(content.words());
   if (shown != Shown::in_text) section_ += page::paragraph(content);
 }
 
@@ -43,7 +43,7 @@ void Document::list(const std::vector<Html>& items, Shown shown) {
   if (items.empty()) return;
   if (shown != Shown::in_text) section_ += page::list(items);
   if (shown == Shown::on_page) return;
-  for (const Html& item : items) line(escape_controls(item.words()));
+  for (const Html& item : items) line(item.words());
 }
 
 void Document::table(const Table& table, Shown shown) {
@@ -59,7 +59,7 @@ void Document::table(const Table& table, Shown shown) {
 void Document::on_page(const Html& content) { section_ += content; }
 
 void Document::line(std::string_view text) {
-  append(text);
+  append(escape_controls(text));
   text_ += '\n';
 }
 

@@ -37,7 +37,7 @@ class Document {
   void table(const Table& table, Shown shown = Shown::everywhere);
   /// Adds something that only the page shows, for example a picture.
   void on_page(const Html& content);
-  /// Adds a line that only the text shows, as it is: the caller escapes names in it.
+  /// Adds a line that only the text shows. Control characters are escaped, as in all lines.
   void line(std::string_view text);
   /// Separates what was added from what follows in the text by a blank line.
   void gap() { has_gap_ = !text_.empty(); }

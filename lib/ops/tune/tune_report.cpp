@@ -200,7 +200,7 @@ void add_tuned(const Tuned& tuned, const std::string& information_per, TuneDetai
   document.paragraph(tuned.description, Shown::on_page);
   const bool is_in_text = shown != Shown::on_page;
   if (is_in_text) {
-    document.paragraph(fmt::format("{}: {}", tuned.name, tuned.description), Shown::in_text);
+    document.line(fmt::format("{}: {}", tuned.name, tuned.description));
   }
   if (!variable.rounding.empty()) document.paragraph(ops::describe_rounding(variable), shown);
   if (is_in_text) ops::add_information_lines(variable, information_per, document);
@@ -221,8 +221,7 @@ void add_others(const TuneReport& report, Document& document) {
                page::bytes(one.stored_bytes), one.reason});
   }
   for (const auto& [reason, paths] : by_reason) {
-    document.paragraph(fmt::format("not tuned, {}: {}", reason, ops::format_few(paths)),
-                       Shown::in_text);
+    document.line(fmt::format("not tuned, {}: {}", reason, ops::format_few(paths)));
   }
   document.section("Others");
   document.table(table, Shown::on_page);
@@ -263,8 +262,7 @@ Document document_of(const TuneReport& report, TuneDetail detail, std::size_t wi
   const Advice advice = advice_of(report);
   const std::string totals = ops::describe_totals(report);
   Document document(width);
-  document.paragraph(fmt::format("{} ({})", report.input, format_name(report.input_format)),
-                     Shown::in_text);
+  document.line(fmt::format("{} ({})", report.input, format_name(report.input_format)));
   document.gap();
   document.paragraph(totals, Shown::on_page);
   add_command(advice, document);
@@ -272,7 +270,7 @@ Document document_of(const TuneReport& report, TuneDetail detail, std::size_t wi
   for (const Tuned& one : all) {
     add_tuned(one, report.information_per, detail, Shown::everywhere, document);
   }
-  for (const std::string& note : report.notes) document.paragraph("note: " + note, Shown::in_text);
+  for (const std::string& note : report.notes) document.line("note: " + note);
   add_others(report, document);
   document.paragraph(totals, Shown::in_text);
   add_last_lines(advice, document);
@@ -288,9 +286,8 @@ Document document_of(const TuneManyReport& report, std::size_t width) {
                                         format_bytes(report.file_bytes));
   Document document(width);
   document.line(fmt::format("{}; {} of them tried", files, report.tuned_files.size()));
-  for (const std::string& failure : report.failures)
-    document.paragraph("not tried: " + failure, Shown::in_text);
-  for (const std::string& note : report.notes) document.paragraph("note: " + note, Shown::in_text);
+  for (const std::string& failure : report.failures) document.line("not tried: " + failure);
+  for (const std::string& note : report.notes) document.line("note: " + note);
   document.gap();
   document.table(variables, Shown::in_text);
   add_last_lines(advice, document);

@@ -66,8 +66,8 @@ TEST(ReportDocument, LeavesOutWhatIsEmpty) {
   document.list({});
   document.paragraph("only here", Shown::in_text);
   document.section("Others");
-  document.line("\tas it is");
-  EXPECT_EQ(document.text(), "only here\n\tas it is\n");
+  document.line("a\nb");
+  EXPECT_EQ(document.text(), "only here\na\\nb\n");
   EXPECT_EQ(document.page("title").find("<section>"), std::string::npos);
 }
 
