@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Adds context to errors as they propagate: the file, the variable, the filter.
+// Adds context to errors as they propagate: the file, the variable, the filter; and makes errors
+// with the system's message.
 #pragma once
 
 #include <cerrno>

@@ -4,7 +4,7 @@
 // The name of an output until it is finished: `.NAME.ncf-MACHINE-PID-XXXX` beside its target NAME,
 // which is truncated if it is long. MACHINE consists of hexadecimal digits that differ between
 // machines, containers and targets, because one cannot know whether processes elsewhere are dead. A
-// folder that is being replaced has `-old` after its name.
+// folder that is being replaced has `-old` after its name. What dead processes left is removed.
 #pragma once
 
 #include <filesystem>

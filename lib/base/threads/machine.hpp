@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The machine: its name, and the resources that this process may use.
+// The machine: its name, and the resources that this process may use and has used.
 #pragma once
 
 #include <chrono>

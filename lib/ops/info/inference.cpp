@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include "base/text/url_secrets.hpp"
-#include "ncf/escape_controls.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -45,9 +44,7 @@ Inference describe(const location::Inference& inferred) {
 std::string inference_line(const FileInfo& info) {
   const Inference& inference = info.inference;
   std::string line = fmt::format("{}, {}", inference.implementation, inference.why);
-  if (inference.canonical != info.input) {
-    line += "; to netCDF it is " + escape_controls(inference.canonical);
-  }
+  if (inference.canonical != info.input) line += "; to netCDF it is " + inference.canonical;
   return line;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks the places of all outputs of a run: none may conflict with another output or with an
-// input.
+// Names the outputs of a run, and checks their places: none may conflict with another output or
+// with an input.
 #pragma once
 
 #include <filesystem>
