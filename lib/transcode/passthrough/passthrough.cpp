@@ -15,6 +15,7 @@
 #include "filter/spec/chain_order.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "model/schema/element.hpp"
+#include "transcode/tiles/piece.hpp"
 #include "transcode/walks/chunks_ahead.hpp"
 #include "transcode/walks/walks.hpp"
 
@@ -30,13 +31,6 @@ using model::VariableId;
 
 /// Large enough for efficient reads and writes, small enough for the processor's cache.
 constexpr std::uint64_t max_batch_bytes = std::uint64_t{1} << 20;
-
-ChunksAhead::Groups single_chunks(ShardWalk walk) {
-  return [walk = std::move(walk)]() mutable -> std::optional<std::vector<std::size_t>> {
-    const auto chunk = walk.next();
-    return chunk ? std::optional(std::vector{*chunk}) : std::nullopt;
-  };
-}
 
 /// Returns the bytes of a stored chunk if its filters determine them; empty otherwise.
 /// value_bytes: of a decoded chunk.
@@ -146,11 +140,10 @@ void Passthrough::start() {
   Batch gathered = std::exchange(gathered_, {});
   gathered_.input_id = input_id;
   if (rank) return hand_out(*rank, std::move(gathered));
-  const auto batch = std::make_shared<const Batch>(std::move(gathered));
-  if (ahead_bytes_ > 0) announce(*batch);
-  moving_bytes_ += batch->bytes;
-  moves_.push_back(
-      {pool_.start([this, batch](std::size_t worker) { move(*batch, worker); }), batch->bytes});
+  if (ahead_bytes_ > 0) request_together(input_, input_id, gathered.from);
+  const std::uint64_t bytes = gathered.bytes;
+  moves_.start(pool_, std::move(gathered), bytes,
+               [this](const Batch& batch, std::size_t worker) { move(batch, worker); });
 }
 
 /// Waits until there is room for a batch. Returns the rank that has it; empty if this process has.
@@ -161,9 +154,9 @@ std::optional<int> Passthrough::admit(std::uint64_t bytes) {
       ranks_->take_messages();
       if (const auto rank = ranks_->find_room_to_move(bytes)) return rank;
     }
-    if (moves_.empty() || moving_bytes_ + bytes <= most_bytes) return std::nullopt;
-    if (ranks_ == nullptr || base::has_ended(moves_.front().is_done)) {
-      end_oldest();
+    if (moves_.is_empty() || moves_.bytes() + bytes <= most_bytes) return std::nullopt;
+    if (ranks_ == nullptr || moves_.has_oldest_ended()) {
+      (void)moves_.end_oldest();
     } else {
       base::throw_if_stopped();
       ranks_->await_messages();
@@ -182,23 +175,6 @@ void Passthrough::hand_out(int rank, Batch batch) {
   ranks_->move(rank, std::move(job), [this, placed = std::move(batch.to)] {
     for (const model::PlacedChunk& chunk : placed) output_.note_written(chunk);
   });
-}
-
-// Neighbours are announced together.
-void Passthrough::announce(const Batch& batch) noexcept {
-  for (std::size_t i = 0; i < batch.from.size();) {
-    const std::uint64_t begin = batch.from[i].begin;
-    std::uint64_t end = begin;
-    for (; i < batch.from.size() && batch.from[i].begin == end; ++i) end += batch.from[i].bytes;
-    input_.will_read(batch.input_id, begin, end - begin);
-  }
-}
-
-void Passthrough::end_oldest() {
-  Move oldest = std::move(moves_.front());
-  moves_.pop_front();
-  moving_bytes_ -= oldest.bytes;
-  oldest.is_done.get();
 }
 
 // A chunk larger than a batch gets its own memory, which the next one uses again: the system zeroes
@@ -249,7 +225,7 @@ void Passthrough::move_elements(VariableId input_id, const StoredForm& form, Var
 }
 
 void Passthrough::finish() {
-  while (!moves_.empty()) end_oldest();
+  while (!moves_.is_empty()) (void)moves_.end_oldest();
   if (ranks_ != nullptr) ranks_->finish();
 }
 

@@ -7,9 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
-#include <future>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -17,6 +15,7 @@
 #include <vector>
 
 #include "base/memory/byte_buffer.hpp"
+#include "base/threads/in_order.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
@@ -64,11 +63,6 @@ class Passthrough {
     std::uint64_t bytes = 0;
   };
 
-  struct Move {
-    std::future<void> is_done;
-    std::uint64_t bytes = 0;
-  };
-
   std::size_t move_chunks(model::VariableId input_id, const model::StoredForm& form,
                           model::VariableId output_id);
   void move_elements(model::VariableId input_id, const model::StoredForm& form,
@@ -77,12 +71,10 @@ class Passthrough {
   void start();
   [[nodiscard]] std::optional<int> admit(std::uint64_t bytes);
   void hand_out(int rank, Batch batch);
-  void announce(const Batch& batch) noexcept;
   void move_here(model::VariableId input_id, model::VariableId output_id,
                  std::span<const std::size_t> offset);
   void move(const Batch& batch, std::size_t worker);
   void move_in(base::ByteBuffer& buffer, const Batch& batch);
-  void end_oldest();
 
   model::Source& input_;
   model::Target& output_;
@@ -92,12 +84,11 @@ class Passthrough {
   std::function<void(std::uint64_t)> on_moved_;
   OtherRanks* ranks_;
   Batch gathered_;
-  std::deque<Move> moves_;
-  std::uint64_t moving_bytes_ = 0;         ///< of `moves_`
   std::vector<base::ByteBuffer> buffers_;  ///< one per worker, of `batch_bytes_` at most
   std::mutex large_mutex_;
   base::ByteBuffer large_;  ///< under large_mutex_; spare, for a larger chunk
-  base::WorkerPool pool_;   ///< last: its threads end before the rest is destroyed
+  base::WorkerPool pool_;
+  base::InOrder<Batch> moves_;  ///< last: their jobs use the rest
 };
 
 }  // namespace ncf::transcode

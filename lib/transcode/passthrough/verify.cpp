@@ -3,14 +3,13 @@
 #include "transcode/passthrough/verify.hpp"
 
 #include <algorithm>
-#include <deque>
-#include <future>
 #include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/errors/error_context.hpp"
+#include "base/threads/in_order.hpp"
 #include "base/threads/stop.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "model/grid/chunk_grid.hpp"
@@ -73,7 +72,7 @@ class PassedCheck {
       }
       if (written) verify({offset, *written, *read}, i);
     }
-    while (!in_work_.empty()) end_oldest();
+    while (!in_work_.is_empty()) end_oldest();
     if (ranks_ != nullptr) ranks_->finish();
   }
 
@@ -115,13 +114,16 @@ class PassedCheck {
       return ranks_->check(*rank, {0, variable_.output_id, std::move(chunk)}, bytes,
                            [this] { count_as_verified(); });
     }
-    in_work_.push_back(pool_.start([this, chunk = std::move(chunk), number](std::size_t worker) {
-      PassedScratch& both = read_[worker];
-      comparison_.read(chunk, both);
-      base::with_context(
-          [&] { return model::chunk_name(chunk.offset); },
-          [&] { variable_.chain ? comparison_.compare(both) : compare_by_store(both, number); });
-    }));
+    in_work_.start(pool_, std::move(chunk), bytes,
+                   [this, number](const PassedChunk& passed, std::size_t worker) {
+                     PassedScratch& both = read_[worker];
+                     comparison_.read(passed, both);
+                     base::with_context([&] { return model::chunk_name(passed.offset); },
+                                        [&] {
+                                          variable_.chain ? comparison_.compare(both)
+                                                          : compare_by_store(both, number);
+                                        });
+                   });
   }
 
   /// Waits until there is room for a chunk. Returns the rank that has it; empty if this process
@@ -133,7 +135,7 @@ class PassedCheck {
         if (const auto rank = ranks_->find_room_to_move(bytes)) return rank;
       }
       if (in_work_.size() < max_in_work_) return std::nullopt;
-      if (ranks_ == nullptr || base::has_ended(in_work_.front())) {
+      if (ranks_ == nullptr || in_work_.has_oldest_ended()) {
         end_oldest();
       } else {
         base::throw_if_stopped();
@@ -155,9 +157,7 @@ class PassedCheck {
   }
 
   void end_oldest() {
-    std::future<void> oldest = std::move(in_work_.front());
-    in_work_.pop_front();
-    oldest.get();
+    (void)in_work_.end_oldest();
     count_as_verified();
   }
 
@@ -178,8 +178,8 @@ class PassedCheck {
   std::size_t max_in_work_ = 1;
   std::vector<std::byte> elements_;  ///< memory for reuse
   std::vector<PassedScratch> read_;  ///< one per worker
-  std::deque<std::future<void>> in_work_;
-  base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed
+  base::WorkerPool pool_;
+  base::InOrder<PassedChunk> in_work_;  ///< last: their jobs use the rest
 };
 
 void compare_elements(const PassedVariable& variable, model::Source& input,

@@ -94,30 +94,25 @@ void PendingWrites::add(ChunksToWrite chunks, std::function<void()> give_back,
   std::ranges::copy(chunks.bytes, std::back_inserter(gathered_.chunks.bytes));
   gathered_.give_back.push_back(std::move(give_back));
   gathered_.held_bytes += held_bytes;
-  held_bytes_ += held_bytes;
   if (gathered_.bytes >= batch_bytes) start();
 }
 
 void PendingWrites::start() {
   const std::uint64_t held_bytes = gathered_.held_bytes;
-  const auto batch = std::make_shared<Batch>(std::exchange(gathered_, {}));
-  writes_.push_back({pool_.start([&target = target_, batch](std::size_t /*worker*/) {
-                       target.write_placed(batch->chunks.placed, batch->chunks.bytes);
-                       for (const auto& give_back : batch->give_back) give_back();
-                     }),
-                     held_bytes});
+  writes_.start(pool_, std::exchange(gathered_, {}), held_bytes,
+                [&target = target_](const Batch& batch, std::size_t /*worker*/) {
+                  target.write_placed(batch.chunks.placed, batch.chunks.bytes);
+                  for (const auto& give_back : batch.give_back) give_back();
+                });
 }
 
 void PendingWrites::end_oldest() {
-  if (writes_.empty()) start();
-  Write oldest = std::move(writes_.front());
-  writes_.pop_front();
-  held_bytes_ -= oldest.held_bytes;
-  oldest.is_written.get();
+  if (writes_.is_empty()) start();
+  (void)writes_.end_oldest();
 }
 
 void PendingWrites::end_written() {
-  while (!writes_.empty() && base::has_ended(writes_.front().is_written)) end_oldest();
+  while (!writes_.is_empty() && writes_.has_oldest_ended()) (void)writes_.end_oldest();
 }
 
 }  // namespace ncf::transcode

@@ -6,12 +6,11 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
-#include <future>
 #include <span>
 #include <vector>
 
+#include "base/threads/in_order.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "model/dataset/target.hpp"
 #include "transcode/sinks/sink.hpp"
@@ -27,18 +26,20 @@ struct ChunksToWrite {
 
 class PendingWrites {
  public:
-  /// The pool's jobs may outlive this object, but not the target.
+  /// Both must outlive this object.
   PendingWrites(base::WorkerPool& pool, model::Target& target) : pool_(pool), target_(target) {}
 
   /// give_back: called by a worker when all the chunks are written; frees `held_bytes`.
   void add(ChunksToWrite chunks, std::function<void()> give_back, std::uint64_t held_bytes);
 
   [[nodiscard]] bool is_empty() const noexcept {
-    return writes_.empty() && gathered_.chunks.placed.empty();
+    return writes_.is_empty() && gathered_.chunks.placed.empty();
   }
 
   /// Bytes held by writes not yet seen to end.
-  [[nodiscard]] std::uint64_t held_bytes() const noexcept { return held_bytes_; }
+  [[nodiscard]] std::uint64_t held_bytes() const noexcept {
+    return writes_.bytes() + gathered_.held_bytes;
+  }
 
   /// Waits for the oldest write; at least one is pending. throws: Error.
   void end_oldest();
@@ -53,18 +54,12 @@ class PendingWrites {
     std::uint64_t held_bytes = 0;
   };
 
-  struct Write {
-    std::future<void> is_written;
-    std::uint64_t held_bytes = 0;
-  };
-
   void start();
 
   base::WorkerPool& pool_;
   model::Target& target_;
   Batch gathered_;
-  std::deque<Write> writes_;
-  std::uint64_t held_bytes_ = 0;  ///< of `writes_` and the gathered chunks
+  base::InOrder<Batch> writes_;
 };
 
 class WritingSink final : public Sink {

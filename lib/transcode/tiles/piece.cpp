@@ -80,6 +80,16 @@ StoredBytes read_stored(model::Source& source, model::VariableId variable, const
   return {bytes, place.filter_mask};
 }
 
+void request_together(model::Source& source, model::VariableId variable,
+                      std::span<const model::StoredPlace> places) noexcept {
+  for (std::size_t i = 0; i < places.size();) {
+    const std::uint64_t begin = places[i].begin;
+    std::uint64_t end = begin;
+    for (; i < places.size() && places[i].begin == end; ++i) end += places[i].bytes;
+    source.will_read(variable, begin, end - begin);
+  }
+}
+
 void ReadAhead::add(const Recoding& recoding, const std::vector<Piece>& pieces) {
   Ranges ranges;
   for (const Piece& piece : pieces) {

@@ -11,6 +11,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "model/dataset/source.hpp"
@@ -38,6 +39,10 @@ void place_piece(model::Source& input, Tile& tile, const Piece& piece, Scratch& 
 [[nodiscard]] StoredBytes read_stored(model::Source& source, model::VariableId variable,
                                       const model::Box& chunk, const model::StoredPlace& place,
                                       Scratch& scratch);
+
+/// Announces that chunks that were found will be read soon, adjacent ones together. Any thread.
+void request_together(model::Source& source, model::VariableId variable,
+                      std::span<const model::StoredPlace> places) noexcept;
 
 /// Makes the system read chunks ahead, so that workers need not wait for a disk. The I/O thread
 /// records what the jobs that it hands out will read. Requesting this from the system takes time,

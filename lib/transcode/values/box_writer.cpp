@@ -3,14 +3,12 @@
 #include "transcode/values/box_writer.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <deque>
-#include <future>
 #include <map>
 #include <mutex>
 #include <utility>
 #include <vector>
 
+#include "base/threads/in_order.hpp"
 #include "base/threads/stop.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "model/grid/block.hpp"
@@ -44,24 +42,23 @@ class BoxWriter::Work {
   }
   Work(const Work&) = delete;
   Work& operator=(const Work&) = delete;
-  ~Work() { is_cancelled_ = true; }
+  ~Work() = default;
 
   void write(const Recoding& recoding, const Box& box, const Box& given,
              std::span<const std::byte> elements) {
-    base::throw_if_stopped();
     const Box whole = whole_chunks(recoding.target(), box);
-    while (!parts_.empty() &&
-           bytes_ + whole.value_count() * recoding.element_bytes() > window_bytes_) {
+    while (!parts_.is_empty() &&
+           parts_.bytes() + whole.value_count() * recoding.element_bytes() > window_bytes_) {
       write_oldest();
     }
     const auto tile = std::make_shared<Tile>(recoding, whole, memory_);
     place(*tile, box, given, elements);
     submit(tile, box, strategies_of(*tile));
-    while (!parts_.empty() && is_oldest_encoded()) write_oldest();
+    while (!parts_.is_empty() && parts_.has_oldest_ended()) write_oldest();
   }
 
   void finish() {
-    while (!parts_.empty()) write_oldest();
+    while (!parts_.is_empty()) write_oldest();
   }
 
   [[nodiscard]] const Excesses& excesses() const noexcept { return excesses_; }
@@ -72,8 +69,6 @@ class BoxWriter::Work {
     std::shared_ptr<Tile> tile;
     Box box;  ///< of the elements in the tile
     std::span<TargetChunk> targets;
-    std::uint64_t bytes = 0;
-    std::future<void> is_encoded;
   };
 
   // Copying costs little compared with the reading before it and the encoding after it.
@@ -96,19 +91,16 @@ class BoxWriter::Work {
   void submit(const std::shared_ptr<Tile>& tile, const Box& box,
               const filter::EncoderStrategies& strategies) {
     for (const std::span<TargetChunk> targets : tile->parts()) {
-      Part part{tile, box, targets, targets.size() * tile->recoding().target_bytes(), {}};
-      part.is_encoded = pool_.start([this, tile, targets, &strategies](std::size_t worker) {
-        encode(*tile, targets, strategies, scratches_[worker]);
-      });
-      bytes_ += part.bytes;
-      parts_.push_back(std::move(part));
+      parts_.start(pool_, {tile, box, targets}, targets.size() * tile->recoding().target_bytes(),
+                   [this, &strategies](Part& part, std::size_t worker) {
+                     encode(*part.tile, part.targets, strategies, scratches_[worker]);
+                   });
     }
   }
 
   void encode(Tile& tile, std::span<TargetChunk> targets,
               const filter::EncoderStrategies& strategies, Scratch& scratch) {
     for (TargetChunk& target : targets) {
-      if (is_cancelled_) return;
       at_chunk(output_.name(), tile, target.box, [&] {
         tile.complete(target);
         if (tile.keeps_bound(target)) return tile.encode(target, strategies, scratch);
@@ -117,10 +109,6 @@ class BoxWriter::Work {
         add_excess(excesses_, tile.recoding().to().id, excess);
       });
     }
-  }
-
-  [[nodiscard]] bool is_oldest_encoded() const {
-    return base::has_ended(parts_.front().is_encoded);
   }
 
   // Not before, so that the order of changes to the output does not depend on the workers.
@@ -135,10 +123,7 @@ class BoxWriter::Work {
   }
 
   void write_oldest() {
-    Part part = std::move(parts_.front());
-    parts_.pop_front();
-    bytes_ -= part.bytes;
-    part.is_encoded.get();
+    const Part part = parts_.end_oldest();
     extend(part);
     std::vector<model::PlacedChunk> placed;
     std::vector<std::span<const std::byte>> bytes;
@@ -154,17 +139,15 @@ class BoxWriter::Work {
 
   model::Target& output_;
   std::uint64_t window_bytes_;
-  std::uint64_t bytes_ = 0;  ///< of `parts_`
-  std::deque<Part> parts_;
   std::map<model::VariableId, filter::EncoderStrategies>
-      strategies_;  ///< of variables already begun
-  std::atomic<bool> is_cancelled_ = false;
+      strategies_;    ///< of variables already begun
   std::mutex mutex_;  ///< for `excesses_` while workers encode
   Excesses excesses_;
   base::SpareBuffers memory_;  ///< for tiles
   Scratch own_scratch_;
   std::vector<Scratch> scratches_;  ///< one per worker
-  base::WorkerPool pool_;           ///< last: its threads end before the rest is destroyed
+  base::WorkerPool pool_;
+  base::InOrder<Part> parts_;  ///< last: their jobs use the rest
 };
 
 BoxWriter::BoxWriter(model::Target& output, std::size_t threads, std::uint64_t window_bytes)

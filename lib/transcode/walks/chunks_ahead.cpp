@@ -42,4 +42,11 @@ void ChunksAhead::announce() {
   }
 }
 
+ChunksAhead::Groups single_chunks(ShardWalk walk) {
+  return [walk = std::move(walk)]() mutable -> std::optional<std::vector<std::size_t>> {
+    const auto chunk = walk.next();
+    return chunk ? std::optional(std::vector{*chunk}) : std::nullopt;
+  };
+}
+
 }  // namespace ncf::transcode

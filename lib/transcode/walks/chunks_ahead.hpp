@@ -14,6 +14,7 @@
 
 #include "model/dataset/source.hpp"
 #include "model/grid/chunk_grid.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
 
@@ -44,5 +45,8 @@ class ChunksAhead {
   std::size_t begun_ = 0;            ///< groups
   std::deque<std::size_t> waiting_;  ///< chunks of the last group taken, not announced yet
 };
+
+/// Returns groups of one chunk each.
+[[nodiscard]] ChunksAhead::Groups single_chunks(ShardWalk walk);
 
 }  // namespace ncf::transcode
