@@ -6,95 +6,23 @@
 
 #include <algorithm>
 #include <functional>
-#include <future>
 #include <memory>
 #include <utility>
 
-#include "base/threads/stop.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "model/schema/default_fill.hpp"
 #include "ncf/error.hpp"
+#include "ops/compare/equal_bytes.hpp"
 #include "ops/compare/level_check.hpp"
 #include "ops/definitions/unpacking.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/values/open_values.hpp"
-#include "ops/values/part_source.hpp"
-#include "ops/values/work_in_order.hpp"
-#include "transcode/passthrough/streams.hpp"
-#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf::ops {
 namespace {
 
 using model::Source;
-using model::StoredChunk;
-using model::StoredForm;
 using model::VariableId;
-using transcode::PendingValues;
-
-// ---- Equal stored bytes ----
-
-/// Returns whether equal bytes are equal values, and everything is stored.
-bool are_comparable(Source& first, VariableId first_id, const StoredForm& first_form,
-                    Source& second, VariableId second_id, const StoredForm& second_form) {
-  const model::Variable& a = first.schema().variables[first_id];
-  const model::Variable& b = second.schema().variables[second_id];
-  const auto shape = first.schema().shape(a);
-  return first_form.layout == model::Layout::chunked && first_form.extent == shape &&
-         second_form.extent == shape && a.type->type_class == b.type->type_class &&
-         model::missing_markers_of(a) == model::missing_markers_of(b) &&
-         !transcode::why_not_passthrough(first_form, second_form,
-                                         [&] { return first.stored_chunk_count(first_id); }) &&
-         !transcode::why_not_decoded_in(second.schema().format, first, first_id) &&
-         !transcode::why_not_decoded_in(first.schema().format, second, second_id);
-}
-
-/// Returns whether two chunked variables of the same shape have equal values because their stored
-/// bytes are equal and mean the same, by the proof of passthrough and because the same values mark
-/// missing data. Reads up to the first difference and decodes nothing; false proves nothing. I/O
-/// thread only.
-///
-/// throws: Error.
-bool have_equal_stored_bytes(Source& first, VariableId first_id, Source& second,
-                             VariableId second_id) {
-  if (first.fault(first_id) || second.fault(second_id)) return false;
-  const StoredForm form = first.stored_form(first_id);
-  if (!are_comparable(first, first_id, form, second, second_id, second.stored_form(second_id))) {
-    return false;
-  }
-  if (first.stored_chunk_count(first_id) != second.stored_chunk_count(second_id)) return false;
-  const model::ChunkGrid grid(form.extent, form.chunk_shape);
-  StoredChunk a;
-  StoredChunk b;
-  bool are_equal = true;
-  const std::size_t not_found = first.visit_chunks(
-      first_id, grid, [&](std::size_t chunk, const model::StoredPlace& /*place*/) {
-        const auto offset = grid.offset(chunk);
-        are_equal = first.read_chunk(first_id, offset, a) &&
-                    second.read_chunk(second_id, offset, b) && a.filter_mask == b.filter_mask &&
-                    a.bytes == b.bytes;
-        return are_equal;
-      });
-  return are_equal && not_found == 0;
-}
-
-/// A tile being read and compared.
-struct TileInWork {
-  model::Box box;
-  std::unique_ptr<PendingValues> first;
-  std::unique_ptr<PendingValues> second;
-  std::function<void()> take = {};
-  std::future<void> is_done = {};
-};
-
-/// Decodes and compares a tile, and frees its values.
-void compare_tile(const LookAtTiles& look, TileInWork& tile, transcode::Scratch& scratch) {
-  const auto first = tile.first->decode(scratch);
-  const auto second = tile.second->decode(scratch);
-  tile.take = look(tile.box, first.data(), second.data());
-  tile.first.reset();
-  tile.second.reset();
-}
 
 /// Returns what reading and comparing tiles costs, in the time for a byte.
 std::uint64_t cost_of(std::size_t tiles, const Tiling& tiling, std::uint64_t value_bytes) {
@@ -191,7 +119,8 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
   result.values = model::value_count(result.shape);
   if (result.values == 0) return;
   if (!options_.decode && !result.packings &&
-      have_equal_stored_bytes(first_, *pair.first, second_, *pair.second)) {
+      have_equal_stored_bytes({first_, *pair.first}, {second_, *pair.second},
+                              reader_with(resources_.threads))) {
     on_compared_(first_.schema().raw_bytes(*pair.first));
     return;
   }
@@ -230,8 +159,8 @@ void VariableComparer::check_levels(const VariablePair& pair, ComparedVariable& 
   if (const auto others = written ? find_unwritten(*written, tiling.tiles) : std::nullopt) {
     model::Box level{tiling.tiles.offset(others->first_tile), result.shape};
     std::fill_n(level.count.begin(), *level_dimension, 1);
-    const ValuesOfBoth values = read(level, first, second);
-    LevelChecks found = checker.check(level, values.first, values.second);
+    LevelChecks found =
+        checker.check(level, read(first, level).bytes().data(), read(second, level).bytes().data());
     const std::size_t levels = others->value_count / level.value_count();
     found.levels *= levels;
     found.failed *= levels;
@@ -242,16 +171,12 @@ void VariableComparer::check_levels(const VariablePair& pair, ComparedVariable& 
 VariableComparer::Side VariableComparer::open(model::Source& source, VariableId id) {
   const model::Schema& schema = source.schema();
   const model::Variable& variable = schema.variables[id];
-  Side side{nullptr, {schema.shape(variable), {}, variable.type->size_bytes, false}};
+  Side side{open_values(source, id, chains_),
+            {schema.shape(variable), {}, variable.type->size_bytes, false}};
   if (variable.storage.layout == model::Layout::chunked) {
     side.tiled.chunk_shape = variable.storage.chunk_shape;
   }
-  if (auto chunks = find_chunk_values(source, id, chains_)) {
-    side.values = transcode::make_chunk_source(source, id, std::move(*chunks));
-    side.tiled.is_decoded_here = true;
-  } else {
-    side.values = open_through_store(source, id);
-  }
+  side.tiled.is_decoded_here = side.values.chunks() != nullptr;
   return side;
 }
 
@@ -289,19 +214,6 @@ void VariableComparer::require_memory(const Tiling& tiling, const std::string& p
                           path, tiling.peak_bytes));
 }
 
-void VariableComparer::prepare_workers(const Tiling& tiling) {
-  if (!pool_ || pool_->worker_count() != tiling.threads) pool_.emplace(tiling.threads);
-  scratches_.clear();
-  scratches_.resize(tiling.threads);
-}
-
-void VariableComparer::read_in_parts(Side& side, const Tiling& tiling) {
-  side.values = make_part_source(
-      std::move(side.values), {side.tiled.shape, side.tiled.chunk_shape}, side.tiled.value_bytes,
-      {*pool_, [this](std::size_t worker) -> transcode::Scratch& { return scratches_[worker]; },
-       tiling.max_parts});
-}
-
 TileResult VariableComparer::compare_tiles(const VariablePair& pair,
                                            const TileComparison& comparison,
                                            const ErrorMapAxes* axes, Side& first, Side& second) {
@@ -332,39 +244,27 @@ TileResult VariableComparer::compare_unwritten(const TileComparison& comparison,
                                                const std::vector<std::uint64_t>& counts) {
   const std::vector<std::size_t> one(position.size(), 1);
   const model::Box box{std::move(position), one};
-  const ValuesOfBoth values = read(box, first, second);
-  TileResult findings = comparison.compare(box, values.first, values.second);
+  TileResult findings =
+      comparison.compare(box, read(first, box).bytes().data(), read(second, box).bytes().data());
   findings.totals = NumberTotals::of_equal_pairs(findings.totals, count);
   if (findings.errors) findings.errors = ErrorTotals::of_equal_pairs(*findings.errors, counts);
   return findings;
 }
 
-VariableComparer::ValuesOfBoth VariableComparer::read(const model::Box& box, Side& first,
-                                                      Side& second) {
-  ValuesOfBoth values{first.values->read(box), second.values->read(box)};
-  values.first = values.read_first->decode(scratches_.front()).data();
-  values.second = values.read_second->decode(scratches_.front()).data();
-  return values;
+transcode::TileReader& VariableComparer::reader_with(std::size_t threads) {
+  if (!reader_ || reader_->worker_count() != threads) reader_.emplace(threads);
+  return *reader_;
 }
 
-void VariableComparer::look_at_tiles(const LookAtTiles& look, Side& first, Side& second,
+void VariableComparer::look_at_tiles(const LookAtTiles& look, const Side& first, const Side& second,
                                      const Tiling& tiling,
-                                     const std::optional<std::vector<std::size_t>>& numbers) {
-  prepare_workers(tiling);
-  if (tiling.is_first_in_parts) read_in_parts(first, tiling);
-  if (tiling.is_second_in_parts) read_in_parts(second, tiling);
-  WorkInOrder<TileInWork> tiles;
-  const std::size_t count = numbers ? numbers->size() : tiling.tiles.chunk_count();
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t number = numbers ? (*numbers)[i] : i;
-    base::throw_if_stopped();
-    while (tiles.size() >= tiling.tiles_in_work) tiles.take_oldest()->take();
-    const model::Box box = tiling.tiles.within(tiling.tiles.chunk_box(number));
-    TileInWork& tile = tiles.add({box, first.values->read(box), second.values->read(box)});
-    tile.is_done = pool_->start(
-        [this, &look, &tile](std::size_t worker) { compare_tile(look, tile, scratches_[worker]); });
-  }
-  while (tiles.size() > 0) tiles.take_oldest()->take();
+                                     std::optional<std::vector<std::size_t>> numbers) {
+  reader_with(tiling.threads)
+      .read({&first.values, &second.values}, transcode::boxes_of(tiling.tiles, std::move(numbers)),
+            {.looks_in_work = tiling.tiles_in_work},
+            [&look](const transcode::LookedAt& tile, std::size_t /*worker*/) {
+              return look(tile.tile, tile.values[0].data(), tile.values[1].data());
+            });
 }
 
 }  // namespace ncf::ops

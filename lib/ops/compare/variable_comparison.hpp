@@ -10,7 +10,6 @@
 #include <optional>
 #include <vector>
 
-#include "base/threads/worker_pool.hpp"
 #include "model/dataset/source.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/tile_comparison.hpp"
@@ -20,8 +19,7 @@
 #include "ops/values/written_tiles.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/resources.hpp"
-#include "transcode/tiles/tile.hpp"
-#include "transcode/values/value_source.hpp"
+#include "transcode/values/tile_reader.hpp"
 
 namespace ncf::ops {
 
@@ -46,7 +44,7 @@ class VariableComparer {
  private:
   /// One of the two variables.
   struct Side {
-    std::unique_ptr<transcode::ValueSource> values;
+    transcode::StoredValues values;
     TiledVariable tiled;
   };
 
@@ -73,20 +71,14 @@ class VariableComparer {
   };
   [[nodiscard]] Tiles plan(const VariablePair& pair, const Side& first, const Side& second);
   void require_memory(const Tiling& tiling, const std::string& path) const;
-  void prepare_workers(const Tiling& tiling);
-  /// Changes how one of the variables is read.
-  void read_in_parts(Side& side, const Tiling& tiling);
+  [[nodiscard]] transcode::TileReader& reader_with(std::size_t threads);
   /// Calls `look` for all tiles, or those with these numbers.
-  void look_at_tiles(const LookAtTiles& look, Side& first, Side& second, const Tiling& tiling,
-                     const std::optional<std::vector<std::size_t>>& numbers = {});
-  /// Values of a box that were read and decoded on this thread.
-  struct ValuesOfBoth {
-    std::unique_ptr<transcode::PendingValues> read_first;
-    std::unique_ptr<transcode::PendingValues> read_second;
-    const std::byte* first = nullptr;
-    const std::byte* second = nullptr;
-  };
-  [[nodiscard]] ValuesOfBoth read(const model::Box& box, Side& first, Side& second);
+  void look_at_tiles(const LookAtTiles& look, const Side& first, const Side& second,
+                     const Tiling& tiling, std::optional<std::vector<std::size_t>> numbers);
+  /// Reads a box on this thread, after all tiles.
+  [[nodiscard]] transcode::BoxValues read(const Side& side, const model::Box& box) {
+    return side.values.read(box, reader_->scratch(0));
+  }
   /// Compares all values. axes: of the map of errors, or null.
   [[nodiscard]] TileResult compare_tiles(const VariablePair& pair, const TileComparison& comparison,
                                          const ErrorMapAxes* axes, Side& first, Side& second);
@@ -103,8 +95,7 @@ class VariableComparer {
   const CompareOptions& options_;
   std::function<void(std::uint64_t)> on_compared_;
   plugin::KernelChains chains_;
-  std::vector<transcode::Scratch> scratches_;  ///< one per worker
-  std::optional<base::WorkerPool> pool_;       ///< last: its threads use the rest
+  std::optional<transcode::TileReader> reader_;
 };
 
 }  // namespace ncf::ops

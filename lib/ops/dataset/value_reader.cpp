@@ -3,31 +3,27 @@
 #include "ops/dataset/value_reader.hpp"
 
 #include <algorithm>
-#include <future>
 #include <iterator>
 #include <utility>
 
-#include "base/threads/stop.hpp"
+#include "base/threads/in_order.hpp"
 #include "ops/values/open_values.hpp"
-#include "ops/values/work_in_order.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
 namespace {
 
 using model::Box;
 using model::VariableId;
+using transcode::StoredValues;
 
 /// So that no worker waits for the next part to be found.
 constexpr std::size_t parts_per_worker = 4;
 
-/// Chunks that one job reads and decodes.
-template <class Chunk>
-struct Part {
-  std::span<const Chunk> chunks;
-  std::future<void> is_done = {};
-};
+/// Bytes of elements at their places that one job reads.
+constexpr std::uint64_t placed_bytes = std::uint64_t{1} << 20;
 
 }  // namespace
 
@@ -38,11 +34,12 @@ ValueReader::ValueReader(model::Source& source, std::size_t threads, std::uint64
 
 void ValueReader::read(VariableId id, const Box& box, std::span<std::byte> elements) {
   if (elements.empty()) return;
-  const Opened& opened = open(id);
-  if (!opened.chunks) {
-    const auto pending = opened.values->read(box);
-    return source_.named(
-        [&] { std::ranges::copy(pending->decode(scratches_.front()), elements.begin()); });
+  const StoredValues& values = open(id);
+  if (values.are_placed()) return read_placed(values, box, elements);
+  if (values.chunks() == nullptr) {
+    const transcode::BoxValues read = values.read(box, scratches_.front());
+    std::ranges::copy(read.bytes(), elements.begin());
+    return;
   }
   try {
     decode(id, box, elements);
@@ -53,44 +50,56 @@ void ValueReader::read(VariableId id, const Box& box, std::span<std::byte> eleme
   }
 }
 
-ValueReader::Opened& ValueReader::open(VariableId id) {
+const StoredValues& ValueReader::open(VariableId id) {
   const auto found = opened_.find(id);
   if (found != opened_.end()) return found->second;
-  Opened opened;
-  opened.chunks = find_chunk_values(source_, id, chains_);
-  if (!opened.chunks) opened.values = open_through_store(source_, id);
-  return opened_.emplace(id, std::move(opened)).first->second;
+  return opened_.emplace(id, open_values(source_, id, chains_)).first->second;
+}
+
+void ValueReader::read_placed(const StoredValues& values, const Box& box,
+                              std::span<std::byte> elements) {
+  transcode::COrderWalk walk(box.count, {},
+                             std::max<std::size_t>(1, placed_bytes / values.value_bytes()));
+  base::InOrder<Box> parts;
+  std::size_t begin = 0;
+  while (auto part = walk.next()) {
+    for (std::size_t i = 0; i < box.start.size(); ++i) part->start[i] += box.start[i];
+    const auto memory = elements.subspan(begin, part->value_count() * values.value_bytes());
+    begin += memory.size();
+    parts.start(pool_, *std::move(part), 0, [&values, memory](const Box& read, std::size_t) {
+      values.read_placed(read, memory);
+    });
+  }
+  while (!parts.is_empty()) (void)parts.end_oldest();
 }
 
 void ValueReader::decode(VariableId id, const Box& box, std::span<std::byte> elements) {
   std::vector<Missing> missing = copy_decoded(id, box, elements);
   const std::size_t step =
-      std::max<std::size_t>(1, transcode::job_bytes / opened_.at(id).chunks->chunk_bytes());
+      std::max<std::size_t>(1, transcode::job_bytes / opened_.at(id).chunks()->chunk_bytes());
   std::size_t announced = 0;
-  WorkInOrder<Part<Missing>> parts;
+  base::InOrder<std::span<const Missing>> parts;
   for (std::size_t begin = 0; begin < missing.size(); begin += step) {
-    base::throw_if_stopped();
-    while (parts.size() >= parts_per_worker * pool_.worker_count()) parts.take_oldest();
+    while (parts.size() >= parts_per_worker * pool_.worker_count()) (void)parts.end_oldest();
     const std::size_t end = std::min(begin + step, missing.size());
     for (std::size_t i = begin; i < end; ++i) {
       announced = announce(missing, std::max(announced, i));
       find(missing[i], box);
     }
-    Part<Missing>& part =
-        parts.add({std::span<const Missing>(missing).subspan(begin, end - begin)});
-    part.is_done = pool_.start([&part, &box, elements, this](std::size_t worker) {
-      for (const Missing& chunk : part.chunks) {
-        decode_chunk(chunk, box, elements.data(), scratches_[worker]);
-      }
-    });
+    parts.start(pool_, std::span<const Missing>(missing).subspan(begin, end - begin), 0,
+                [&box, elements, this](std::span<const Missing> part, std::size_t worker) {
+                  for (const Missing& chunk : part) {
+                    decode_chunk(chunk, box, elements.data(), scratches_[worker]);
+                  }
+                });
   }
-  while (parts.size() > 0) parts.take_oldest();
+  while (!parts.is_empty()) (void)parts.end_oldest();
 }
 
 /// Copies what is in decoded chunks. Returns the other chunks of a box.
 std::vector<ValueReader::Missing> ValueReader::copy_decoded(VariableId id, const Box& box,
                                                             std::span<std::byte> elements) {
-  const transcode::ChunkValues& values = *opened_.at(id).chunks;
+  const transcode::ChunkValues& values = *opened_.at(id).chunks();
   std::vector<Missing> missing;
   for (const std::size_t number : values.grid().chunks_of(box)) {
     Box chunk = values.grid().chunk_box(number);
@@ -114,7 +123,7 @@ std::size_t ValueReader::announce(std::span<const Missing> missing, std::size_t 
 
 /// Finds a chunk, and decides whether it remains decoded.
 void ValueReader::find(Missing& missing, const Box& box) {
-  const transcode::ChunkValues& values = *opened_.at(missing.id).chunks;
+  const transcode::ChunkValues& values = *opened_.at(missing.id).chunks();
   missing.place = source_.find_chunk(missing.id, missing.chunk.start);
   const Box within = values.grid().within(missing.chunk);
   const bool is_whole = intersection(within, box).count == within.count;
@@ -124,7 +133,7 @@ void ValueReader::find(Missing& missing, const Box& box) {
 
 void ValueReader::decode_chunk(const Missing& missing, const Box& box, std::byte* elements,
                                transcode::Scratch& scratch) {
-  const transcode::ChunkValues& values = *opened_.at(missing.id).chunks;
+  const transcode::ChunkValues& values = *opened_.at(missing.id).chunks();
   if (!missing.place) return values.fill(missing.chunk, box, elements);
   const auto stored =
       transcode::read_stored(source_, missing.id, missing.chunk, *missing.place, scratch);

@@ -23,7 +23,7 @@
 #include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/values/value_source.hpp"
+#include "transcode/values/stored_values.hpp"
 
 namespace ncf::ops {
 
@@ -73,11 +73,6 @@ class ValueReader {
   void read(model::VariableId id, const model::Box& box, std::span<std::byte> elements);
 
  private:
-  /// A variable that was read.
-  struct Opened {
-    std::optional<transcode::ChunkValues> chunks;    ///< empty if only the store can decode
-    std::unique_ptr<transcode::ValueSource> values;  ///< without `chunks`
-  };
   /// A chunk of a box that is not decoded yet.
   struct Missing {
     model::VariableId id;
@@ -87,7 +82,9 @@ class ValueReader {
     DecodedChunks::Chunk kept = {};                ///< null if the decoded chunk is not kept
   };
 
-  Opened& open(model::VariableId id);
+  const transcode::StoredValues& open(model::VariableId id);
+  void read_placed(const transcode::StoredValues& values, const model::Box& box,
+                   std::span<std::byte> elements);
   void decode(model::VariableId id, const model::Box& box, std::span<std::byte> elements);
   [[nodiscard]] std::vector<Missing> copy_decoded(model::VariableId id, const model::Box& box,
                                                   std::span<std::byte> elements);
@@ -98,7 +95,7 @@ class ValueReader {
 
   model::Source& source_;
   plugin::KernelChains chains_;
-  std::map<model::VariableId, Opened> opened_;
+  std::map<model::VariableId, transcode::StoredValues> opened_;  ///< variables that were read
   DecodedChunks decoded_;
   std::vector<transcode::Scratch> scratches_;  ///< one per worker
   base::WorkerPool pool_;  ///< last: its threads end before the rest is destroyed

@@ -173,7 +173,7 @@ class DatasetDump {
   }
 
  private:
-  [[nodiscard]] const Schema& schema() { return engine_.schema(); }
+  [[nodiscard]] const Schema& schema() { return engine_.input.schema(); }
 
   void dump_group(GroupId group, const DumpSelection& selection) {
     base::throw_if_stopped();

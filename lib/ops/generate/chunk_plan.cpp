@@ -14,7 +14,7 @@
 #include "ops/generate/value_pass.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
-#include "transcode/values/slab_source.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -40,7 +40,7 @@ bool is_ours_to_encode(const model::Schema& made, VariableId id, const model::St
   const model::Variable& variable = made.variables[id];
   const std::vector<std::size_t> shape = made.shape(variable);
   const std::size_t value_bytes = variable.type->size_bytes;
-  const std::size_t slab = transcode::slab_values(shape, variable.storage.chunk_shape);
+  const std::size_t slab = transcode::values_of_a_row(shape, variable.storage.chunk_shape);
   if (transcode::needs_padding(to, shape)) {
     if (slab <= std::max<std::uint64_t>(max_memory_bytes, max_slab_bytes) / value_bytes)
       return true;

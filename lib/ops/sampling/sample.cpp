@@ -43,6 +43,24 @@ std::uint64_t count_chunks_to_store(const transcode::Recoding& recoding, model::
   return std::min<std::uint64_t>(all, input.stored_chunk_count(recoding.from().id));
 }
 
+/// Returns the numbers of the chunks that a sample begins with: the first one, and those that have
+/// `max_bytes` if none is missing or constant.
+std::function<std::optional<std::size_t>()> numbers_to_read(
+    const transcode::Recoding& recoding, const std::optional<std::vector<std::size_t>>& few,
+    SpreadOrder order, std::uint64_t max_bytes) {
+  const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
+  const std::uint64_t count = few ? few->size() : recoding.target().chunk_count();
+  return [&few, order = std::move(order), is_first = true,
+          left = std::min(count,
+                          max_bytes / chunk_bytes + 1)]() mutable -> std::optional<std::size_t> {
+    if (std::exchange(is_first, false)) return 0;
+    if (left == 0) return std::nullopt;
+    --left;
+    const auto place = static_cast<std::size_t>(order.next());
+    return few ? (*few)[place] : place;
+  };
+}
+
 }  // namespace
 
 std::uint64_t SpreadOrder::next() {
@@ -77,10 +95,11 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
     sample.is_whole = true;
     return sample;
   }
-  SampleReader reader(recoding, input);
-  sample.first = base::with_context("variable " + recoding.name(), [&] { return reader.read(0); });
   const std::uint64_t count = few ? few->size() : sample.chunk_count;
   SpreadOrder order(count);
+  SampleReader reader(recoding, input);
+  reader.announce(numbers_to_read(recoding, few, order, max_bytes));
+  sample.first = base::with_context("variable " + recoding.name(), [&] { return reader.read(0); });
   std::uint64_t bytes_kept = 0;
   std::uint64_t bytes_read = 0;
   bool has_varied = false;
@@ -120,6 +139,17 @@ bool is_constant(std::span<const std::byte> bytes, std::size_t element_bytes) {
 
 }  // namespace
 
+void SampleReader::announce(std::function<std::optional<std::size_t>()> numbers) {
+  if (!recoding_.from().chain || input_.ahead_bytes() == 0) return;
+  ahead_.emplace(input_, recoding_.from().id, recoding_.source(),
+                 [this, numbers = std::move(numbers)]() -> std::optional<std::vector<std::size_t>> {
+                   const auto number = numbers();
+                   if (!number) return std::nullopt;
+                   const model::ChunkGrid& grid = recoding_.target();
+                   return recoding_.source().chunks_of(grid.within(grid.chunk_box(*number)));
+                 });
+}
+
 std::optional<SampleChunk> SampleReader::read(std::size_t number) {
   const model::ChunkGrid& grid = recoding_.target();
   const model::Box inside = grid.within(grid.chunk_box(number));
@@ -142,8 +172,10 @@ std::optional<SampleChunk> SampleReader::read(std::size_t number) {
 
 std::vector<transcode::Piece> SampleReader::find_pieces(transcode::Tile& tile) {
   std::vector<transcode::Piece> pieces;
+  if (ahead_) ahead_->begin_group();
   for (const std::size_t number : recoding_.source().chunks_of(tile.box())) {
     base::throw_if_stopped();
+    if (ahead_) ahead_->will_find(number);
     const model::Box source = recoding_.source().chunk_box(number);
     auto piece = transcode::find_piece(input_, tile, source);
     if (!piece) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <unordered_set>
@@ -15,6 +16,7 @@
 #include "model/dataset/source.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"
+#include "transcode/walks/chunks_ahead.hpp"
 
 namespace ncf::ops {
 
@@ -73,6 +75,15 @@ class SampleReader {
   /// Both must outlive this object.
   SampleReader(const transcode::Recoding& recoding, model::Source& input)
       : recoding_(recoding), input_(input) {}
+  SampleReader(const SampleReader&) = delete;
+  SampleReader& operator=(const SampleReader&) = delete;
+  ~SampleReader() {
+    if (ahead_) input_.forget_announced();
+  }
+
+  /// Announces to a server the chunks of the copy that will be read first. numbers: as `read` gets
+  /// them; empty at the end.
+  void announce(std::function<std::optional<std::size_t>()> numbers);
 
   /// Reads a chunk of the copy; returns empty if it stays missing there.
   [[nodiscard]] std::optional<SampleChunk> read(std::size_t number);
@@ -84,6 +95,7 @@ class SampleReader {
   model::Source& input_;
   base::SpareBuffers memory_;
   transcode::Scratch scratch_;
+  std::optional<transcode::ChunksAhead> ahead_;
 };
 
 }  // namespace ncf::ops

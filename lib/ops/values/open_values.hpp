@@ -1,29 +1,34 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the values of a variable: in chunks that any thread decodes, or through their store.
+// Decides how the values of a variable are read: chunks that any thread decodes, elements at their
+// places, or through their store.
 //
 // I/O thread only.
 #pragma once
 
-#include <memory>
 #include <optional>
 
 #include "model/dataset/source.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/values/value_source.hpp"
+#include "transcode/values/stored_values.hpp"
 
 namespace ncf::ops {
 
-/// Returns a chain that decodes the chunks of a variable on any thread; empty if it has no chunks,
-/// or if only its store can decode them.
+/// Returns how chunks of a variable are decoded on any thread; empty if it has no chunks, or if
+/// only its store can decode them.
 [[nodiscard]] std::optional<transcode::ChunkValues> find_chunk_values(model::Source& input,
                                                                       model::VariableId id,
                                                                       plugin::KernelChains& chains);
 
-/// Reads values through the store, even if filters are missing that all chunks skipped.
+/// Opens the values of a variable without `find_chunk_values`, even if filters are missing that all
+/// chunks skipped.
 /// throws: Error if a filter is missing with which values were encoded.
-[[nodiscard]] std::unique_ptr<transcode::ValueSource> open_through_store(model::Source& input,
-                                                                         model::VariableId id);
+[[nodiscard]] transcode::StoredValues open_unchunked(model::Source& input, model::VariableId id);
+
+/// Opens the values of a variable in the way that needs the I/O thread least. throws: as
+/// open_unchunked.
+[[nodiscard]] transcode::StoredValues open_values(model::Source& input, model::VariableId id,
+                                                  plugin::KernelChains& chains);
 
 }  // namespace ncf::ops

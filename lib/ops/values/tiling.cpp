@@ -70,12 +70,11 @@ class TilingPlanner {
   [[nodiscard]] Tiling plan(std::size_t threads, std::uint64_t max_bytes) const {
     const transcode::TilePlan tile = plan_tile(max_bytes);
     const std::size_t ahead = threads == 1 ? 1 : threads + 2;
-    Tiling tiling{{shape_, tile.shape}, threads, ahead, false, false, ahead, 0};
-    tiling.is_first_in_parts = is_in_parts(first_, tile);
-    tiling.is_second_in_parts = is_in_parts(second_, tile);
-    tiling.peak_bytes = threads * scratch_bytes() + ahead * tile.tile_bytes +
-                        bytes_read(first_, tile, ahead) + bytes_read(second_, tile, ahead);
-    return tiling;
+    const std::uint64_t chunks = first_.chunks_of(tile.shape) + second_.chunks_of(tile.shape);
+    return {{shape_, tile.shape},
+            threads,
+            ahead,
+            threads * scratch_bytes() + ahead * (tile.tile_bytes + chunks * bytes_beside_a_chunk)};
   }
 
   /// Returns the memory of a thread: a decoded chunk and two buffers for the steps of a chain.
@@ -95,22 +94,6 @@ class TilingPlanner {
                                   .max_bytes = max_bytes,
                                   .grain_bytes = least_tile_bytes_,
                                   .source_is_chunked = source.is_chunked()});
-  }
-
-  static bool is_in_parts(const Side& side, const transcode::TilePlan& tile) {
-    const std::uint64_t chunks = side.chunks_of(tile.shape);
-    return chunks > 1 && chunks * side.chunk_bytes() > 2 * grain_bytes;
-  }
-
-  /// Returns the memory of stored chunks that wait.
-  static std::uint64_t bytes_read(const Side& side, const transcode::TilePlan& tile,
-                                  std::size_t ahead) {
-    if (side.chunk_bytes() == 0) return 0;
-    const std::uint64_t chunks =
-        is_in_parts(side, tile)
-            ? std::max<std::uint64_t>(1, transcode::job_bytes / side.chunk_bytes())
-            : side.chunks_of(tile.shape);
-    return ahead * chunks * (side.chunk_bytes() + bytes_beside_a_chunk);
   }
 
   std::vector<std::size_t> shape_;
@@ -158,7 +141,7 @@ Tiling plan_level_tiling(const TiledVariable& first, const TiledVariable& second
   };
   std::size_t threads = std::max<std::size_t>(1, resources.threads);
   while (threads > 1 && peak_of(threads) > resources.max_bytes) --threads;
-  return {{first.shape, tile}, threads, threads + 1, false, false, threads + 1, peak_of(threads)};
+  return {{first.shape, tile}, threads, threads + 1, peak_of(threads)};
 }
 
 }  // namespace ncf::ops

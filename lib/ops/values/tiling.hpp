@@ -19,17 +19,13 @@ struct TiledVariable {
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunk_shape;  ///< empty if it has no chunks
   std::size_t value_bytes = 1;
-  bool is_decoded_here = false;  ///< chunks are kept as stored until a worker decodes them
+  bool is_decoded_here = false;  ///< workers read and decode chunks
 };
 
 struct Tiling {
   model::ChunkGrid tiles;
   std::size_t threads = 1;        ///< fewer than allowed if memory is short
   std::size_t tiles_in_work = 1;  ///< tiles in memory at a time
-  /// Tiles of this variable are read chunk by chunk, because they overlap many chunks.
-  bool is_first_in_parts = false;
-  bool is_second_in_parts = false;
-  std::size_t max_parts = 1;  ///< stored chunks in memory at a time, if tiles are read in this way
   std::uint64_t peak_bytes = 0;
 };
 

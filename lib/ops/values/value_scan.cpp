@@ -5,27 +5,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <future>
-#include <memory>
 #include <utility>
 
-#include "base/threads/stop.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/values/open_values.hpp"
-#include "ops/values/work_in_order.hpp"
 #include "ops/values/written_tiles.hpp"
 
 namespace ncf::ops {
 namespace {
-
-/// A tile being read and scanned.
-struct TileInWork {
-  model::Box box;
-  std::unique_ptr<transcode::PendingValues> values;
-  std::function<void()> take = {};
-  std::future<void> is_done = {};
-};
 
 /// Returns the parts of tiles: chunks, or parts of rows if a variable has no chunks.
 std::vector<std::size_t> unit_of(const std::vector<std::size_t>& shape,
@@ -98,12 +86,6 @@ void ValueScanner::require_memory(const Plan& plan, const std::string& path) con
                           path, plan.peak_bytes));
 }
 
-void ValueScanner::prepare_workers(const Plan& plan) {
-  if (!pool_ || pool_->worker_count() != plan.threads) pool_.emplace(plan.threads);
-  scratches_.clear();
-  scratches_.resize(plan.threads);
-}
-
 std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id,
                                                   const DimensionIndices& neighbours_along) const {
   return tiles_of(input_.schema(), input_.schema().variables[id], neighbours_along,
@@ -139,33 +121,19 @@ void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const Lo
   const auto [tiles, limits] = plan_tiles(id, bytes_beside, neighbours_along, max_bytes);
   require_memory(limits, input_.schema().variable_path(id));
   peak_bytes_ = std::max(peak_bytes_, limits.peak_bytes);
-  prepare_workers(limits);
-  auto chunks = find_chunk_values(input_, id, chains_);
-  const auto values = chunks ? transcode::make_chunk_source(input_, id, std::move(*chunks))
-                             : open_through_store(input_, id);
-  if (!written) return scan_tiles(nullptr, tiles, *values, limits.tiles_in_work, look);
-  std::vector<std::size_t> numbers = find_written_tiles(*written, tiles);
-  const auto others = find_unwritten(numbers, tiles);
-  if (others && neighbours_along.empty()) numbers = with_one_of(*others, std::move(numbers));
-  scan_tiles(&numbers, tiles, *values, limits.tiles_in_work, look);
-}
-
-void ValueScanner::scan_tiles(const std::vector<std::size_t>* numbers,
-                              const model::ChunkGrid& tiles, transcode::ValueSource& values,
-                              std::size_t tiles_in_work, const LookAtTile& look) {
-  WorkInOrder<TileInWork> in_work;
-  const std::size_t count = numbers != nullptr ? numbers->size() : tiles.chunk_count();
-  for (std::size_t i = 0; i < count; ++i) {
-    base::throw_if_stopped();
-    while (in_work.size() >= tiles_in_work) in_work.take_oldest()->take();
-    const model::Box box = tiles.within(tiles.chunk_box(numbers != nullptr ? (*numbers)[i] : i));
-    TileInWork& tile = in_work.add({box, values.read(box)});
-    tile.is_done = pool_->start([this, &look, &tile](std::size_t worker) {
-      tile.take = look(tile.box, tile.values->decode(scratches_[worker]), worker);
-      tile.values.reset();
-    });
+  if (!reader_ || reader_->worker_count() != limits.threads) reader_.emplace(limits.threads);
+  std::optional<std::vector<std::size_t>> numbers;
+  if (written) {
+    numbers = find_written_tiles(*written, tiles);
+    const auto others = find_unwritten(*numbers, tiles);
+    if (others && neighbours_along.empty()) numbers = with_one_of(*others, *std::move(numbers));
   }
-  while (in_work.size() > 0) in_work.take_oldest()->take();
+  const transcode::StoredValues values = open_values(input_, id, chains_);
+  reader_->read({&values}, transcode::boxes_of(tiles, std::move(numbers)),
+                {.looks_in_work = limits.tiles_in_work},
+                [&look](const transcode::LookedAt& tile, std::size_t worker) {
+                  return look(tile.tile, tile.values.front(), worker);
+                });
 }
 
 }  // namespace ncf::ops

@@ -17,13 +17,11 @@
 #include <string>
 #include <vector>
 
-#include "base/threads/worker_pool.hpp"
 #include "model/dataset/source.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/resources.hpp"
-#include "transcode/tiles/tile.hpp"
-#include "transcode/values/value_source.hpp"
+#include "transcode/values/tile_reader.hpp"
 
 namespace ncf::ops {
 
@@ -90,18 +88,12 @@ class ValueScanner {
                                         std::uint64_t max_bytes) const;
   /// throws: Error(usage) if the memory is not enough.
   void require_memory(const Plan& plan, const std::string& path) const;
-  void prepare_workers(const Plan& plan);
-  /// numbers: of the tiles to scan, or null for all.
-  void scan_tiles(const std::vector<std::size_t>* numbers, const model::ChunkGrid& tiles,
-                  transcode::ValueSource& values, std::size_t tiles_in_work,
-                  const LookAtTile& look);
 
   model::Source& input_;
   transcode::Resources resources_;
   std::uint64_t peak_bytes_ = 0;
   plugin::KernelChains chains_;
-  std::vector<transcode::Scratch> scratches_;  ///< one per worker
-  std::optional<base::WorkerPool> pool_;       ///< last: its threads use the rest
+  std::optional<transcode::TileReader> reader_;
 };
 
 }  // namespace ncf::ops

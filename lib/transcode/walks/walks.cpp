@@ -75,6 +75,17 @@ std::optional<model::Box> TileWalk::next() {
   return box;
 }
 
+std::size_t values_of_a_row(const std::vector<std::size_t>& shape,
+                            const std::vector<std::size_t>& chunk) {
+  const auto is_cut =
+      std::find_if(chunk.begin(), chunk.end(), [](auto length) { return length > 1; });
+  if (is_cut == chunk.end()) return 1;
+  const std::ptrdiff_t at = is_cut - chunk.begin();
+  return std::accumulate(shape.begin() + at + 1, shape.end(),
+                         std::min(*is_cut, shape[static_cast<std::size_t>(at)]),
+                         std::multiplies<>());
+}
+
 COrderWalk::COrderWalk(std::vector<std::size_t> shape, const std::vector<std::size_t>& chunk,
                        std::size_t max_values)
     : shape_(std::move(shape)), start_(shape_.size(), 0) {

@@ -46,6 +46,11 @@ class TileWalk {
   bool done_ = false;
 };
 
+/// Returns the number of values in the smallest box of whole chunks whose values follow each other
+/// in C order.
+[[nodiscard]] std::size_t values_of_a_row(const std::vector<std::size_t>& shape,
+                                          const std::vector<std::size_t>& chunk);
+
 /// Cuts a variable into boxes so that their values, box after box, are the variable's values in C
 /// order. For output that is written from the first value to the last.
 class COrderWalk {
