@@ -74,6 +74,22 @@ def chunks_at_once():
         expect(len(server.requests) <= 6, f"{server.requests} for the metadata")
 
 
+def other_programs_at_once():
+    """Who compares, measures or samples values also requests chunks together."""
+    make_netcdf4("in.nc", 200)
+    copy("in.nc", folder() / "a.zarr", "-k", "zarr2")
+    copy("in.nc", "b.zarr", "-k", "zarr2", "-F", ":float,shuffle|deflate,4")
+    with Server("served", delay=0.02) as server:
+        url = server.url("well", "a.zarr")
+        for command in ((BIN / "ncfinfo", "compare", url, "served/a.zarr"),
+                        (BIN / "ncfinfo", "compare", url, "b.zarr"),
+                        (BIN / "ncfinfo", "tune", url),
+                        (BIN / "ncfcopy", "--plan", "--quantize", "v,error,0.1", url, "out.nc")):
+            server.most_at_once = 0
+            run(*command)
+            expect(server.most_at_once > 8, f"at most {server.most_at_once} at once: {command}")
+
+
 def shards_at_once():
     """The indexes and chunks of many shards, neighbours together; and a shard that is cut short."""
     make_netcdf4("in.nc", 600)
@@ -191,5 +207,5 @@ def s3_listing():
 
 
 if __name__ == "__main__":
-    sys.exit(main([zarr, shards, chunks_at_once, shards_at_once, after_unreadable, no_store, s3,
-                   s3_for_all, s3_listing]))
+    sys.exit(main([zarr, shards, chunks_at_once, other_programs_at_once, shards_at_once,
+                   after_unreadable, no_store, s3, s3_for_all, s3_listing]))

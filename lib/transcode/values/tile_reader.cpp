@@ -8,6 +8,7 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
 
 #include "base/threads/in_order.hpp"
@@ -115,14 +116,45 @@ struct Part {
   std::vector<Chunk> chunks;
 };
 
-/// Returns the chunks of each box.
-ChunksAhead::Groups chunks_of_boxes(const StoredValues& values, BoxSequence boxes) {
-  return [&grid = values.chunks()->grid(),
-          boxes = std::move(boxes)]() -> std::optional<std::vector<std::size_t>> {
+/// Returns the chunks that are found for each box.
+ChunksAhead::Groups chunks_found(const model::ChunkGrid& grid, BoxSequence boxes) {
+  return [&grid, boxes = std::move(boxes)]() -> std::optional<std::vector<std::size_t>> {
     const auto box = boxes();
     if (!box) return std::nullopt;
     return grid.chunks_of(*box);
   };
+}
+
+/// Returns the chunks that the store reads for each box: one of several boxes, for the first. Boxes
+/// end where rows of chunks do, so chunks of earlier rows do not come again.
+ChunksAhead::Groups chunks_of_store(model::ChunkGrid grid, BoxSequence boxes) {
+  return
+      [grid = std::move(grid), boxes = std::move(boxes), read = std::unordered_set<std::size_t>(),
+       row = std::size_t{0}]() mutable -> std::optional<std::vector<std::size_t>> {
+        const auto box = boxes();
+        if (!box) return std::nullopt;
+        std::vector<std::size_t> chunks = grid.chunks_of(*box);
+        const std::size_t row_of_box = box->start.front() / grid.chunk_shape().front();
+        if (row_of_box != std::exchange(row, row_of_box)) read.clear();
+        std::erase_if(chunks, [&](std::size_t chunk) { return !read.insert(chunk).second; });
+        return chunks;
+      };
+}
+
+/// Announces the chunks of boxes, if the variable has chunks and is on a server.
+std::optional<ChunksAhead> announce(const StoredValues& values, const BoxSequence& boxes) {
+  model::Source& source = values.source();
+  const model::Schema& schema = source.schema();
+  const model::Variable& variable = schema.variables[values.variable()];
+  if (source.ahead_bytes() == 0 || variable.storage.layout != model::Layout::chunked) {
+    return std::nullopt;
+  }
+  if (const ChunkValues* const chunks = values.chunks()) {
+    return ChunksAhead(source, values.variable(), chunks->grid(),
+                       chunks_found(chunks->grid(), boxes));
+  }
+  const model::ChunkGrid grid(schema.shape(variable), variable.storage.chunk_shape);
+  return ChunksAhead(source, values.variable(), grid, chunks_of_store(grid, boxes));
 }
 
 /// Reads one sequence of tiles.
@@ -138,27 +170,16 @@ class Reading {
         look_(look),
         most_bytes_(variables.size()),
         spares_(std::make_shared<std::vector<base::SpareBuffers>>(variables.size())),
-        pool_(is_small() ? here_ : pool),
-        ahead_(variables.size()) {
-    for (std::size_t i = 0; i < variables.size(); ++i) {
-      const StoredValues& values = *variables[i];
-      if (values.chunks() == nullptr || values.source().ahead_bytes() == 0) continue;
-      ahead_[i].emplace(values.source(), values.variable(), values.chunks()->grid(),
-                        chunks_of_boxes(values, boxes));
-    }
+        pool_(is_small() ? here_ : pool) {
+    for (const StoredValues* values : variables) ahead_.push_back(announce(*values, boxes));
   }
 
   void run() {
-    try {
+    begin_looks();
+    while (!looks_.is_empty()) {
+      const Looking ended = looks_.end_oldest();
+      if (ended.take) ended.take();
       begin_looks();
-      while (!looks_.is_empty()) {
-        const Looking ended = looks_.end_oldest();
-        if (ended.take) ended.take();
-        begin_looks();
-      }
-    } catch (...) {
-      for (const StoredValues* values : variables_) values->source().forget_announced();
-      throw;
     }
   }
 
@@ -227,6 +248,7 @@ class Reading {
   /// Finds the values of a variable in the tile, and submits all parts of them but the last one.
   void find(std::size_t variable, std::optional<Part>& last) {
     const StoredValues& values = *variables_[variable];
+    if (ahead_[variable]) ahead_[variable]->begin_group();
     if (values.chunks() == nullptr && !values.are_placed()) {
       tile_->values[variable].values = values.read_by_store(tile_->box);
       return;
@@ -238,7 +260,6 @@ class Reading {
     const ChunkValues& chunks = *values.chunks();
     const std::size_t chunks_of_a_job =
         std::max<std::size_t>(1, job_values_bytes / chunks.chunk_bytes());
-    if (ahead_[variable]) ahead_[variable]->begin_group();
     for (const std::size_t number : chunks.grid().chunks_of(tile_->box)) {
       base::throw_if_stopped();
       if (ahead_[variable]) ahead_[variable]->will_find(number);
@@ -317,7 +338,12 @@ class Reading {
 
 void TileReader::read(const std::vector<const StoredValues*>& variables, const BoxSequence& boxes,
                       const ReadLimits& limits, const Look& look) {
-  Reading(scratches_, pool_, variables, boxes, limits, look).run();
+  try {
+    Reading(scratches_, pool_, variables, boxes, limits, look).run();
+  } catch (...) {
+    for (const StoredValues* values : variables) values->source().forget_announced();
+    throw;
+  }
 }
 
 BoxSequence boxes_of(model::ChunkGrid grid, std::optional<std::vector<std::size_t>> numbers) {
