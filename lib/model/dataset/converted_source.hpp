@@ -60,6 +60,9 @@ class ConvertedSource final : public Source {
   void forget_announced() override { original_->forget_announced(); }
   [[nodiscard]] bool is_one_file() const noexcept override { return original_->is_one_file(); }
   [[nodiscard]] std::uint64_t ahead_bytes() const override { return original_->ahead_bytes(); }
+  [[nodiscard]] std::optional<PartSize> part_size(VariableId variable) override {
+    return is_converted(variable) ? std::nullopt : original_->part_size(variable);
+  }
 
  private:
   void do_read(VariableId variable, const Box& box, Values& values) override;
@@ -82,6 +85,9 @@ class ConvertedSource final : public Source {
                     std::uint64_t bytes) noexcept override;
   void do_read_elements(VariableId variable, const Box& box,
                         std::span<std::byte> elements) override;
+  [[nodiscard]] std::vector<FoundPart> do_find_parts(VariableId variable, const Box& box) override {
+    return original_->do_find_parts(variable, box);
+  }
 
   [[nodiscard]] bool is_converted(VariableId variable) const {
     return conversions_.contains(variable);

@@ -124,6 +124,13 @@ void Source::read_elements(VariableId id, const Box& box, std::span<std::byte> e
   });
 }
 
+std::vector<FoundPart> Source::find_parts(VariableId id, const Box& box) {
+  return at_variable(id, [&] {
+    require_no_fault(id);
+    return do_find_parts(id, box);
+  });
+}
+
 StoredForm Source::do_stored_form(VariableId id) { return elements_form(schema(), id); }
 
 std::optional<StoredPlace> Source::do_find_chunk(VariableId /*variable*/,
@@ -148,6 +155,10 @@ void Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte
   if (values_.count() == 0) return;
   do_read(id, box, values_);
   std::ranges::copy(std::span(values_.data(), values_.size_bytes()), elements.begin());
+}
+
+std::vector<FoundPart> Source::do_find_parts(VariableId /*variable*/, const Box& /*box*/) {
+  throw Error(ErrorCode::internal, "is not found in parts");
 }
 
 }  // namespace ncf::model

@@ -21,6 +21,7 @@
 
 #include "base/library/module_api.hpp"
 #include "model/dataset/file_layout.hpp"
+#include "model/dataset/found_part.hpp"
 #include "model/dataset/open_dataset.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/chunk_grid.hpp"
@@ -137,6 +138,13 @@ class NCF_MODULE_API Source : public OpenDataset {
   /// elements: as large as the box. throws: Error naming, where known, the filter.
   void read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
 
+  /// Returns how `find_parts` finds a variable; empty if it does not.
+  [[nodiscard]] virtual std::optional<PartSize> part_size(VariableId /*variable*/) { return {}; }
+
+  /// Finds the values of `box` in parts that share nothing and are all of it. Only if `part_size`.
+  /// throws: Error.
+  [[nodiscard]] std::vector<FoundPart> find_parts(VariableId variable, const Box& box);
+
   /// Returns whether all places are in one file.
   [[nodiscard]] virtual bool is_one_file() const noexcept { return false; }
 
@@ -145,7 +153,8 @@ class NCF_MODULE_API Source : public OpenDataset {
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const { return 0; }
 
  private:
-  friend class ConvertedSource;  // passes calls on
+  friend class ConvertedSource;  // pass calls on
+  friend class ViewSource;
 
   void require_no_fault(VariableId variable) const;
 
@@ -167,6 +176,7 @@ class NCF_MODULE_API Source : public OpenDataset {
   virtual void do_will_read(VariableId /*variable*/, std::uint64_t /*begin*/,
                             std::uint64_t /*bytes*/) noexcept {}
   virtual void do_read_elements(VariableId variable, const Box& box, std::span<std::byte> elements);
+  [[nodiscard]] virtual std::vector<FoundPart> do_find_parts(VariableId variable, const Box& box);
   /// The positions of the stored chunks' first elements, in any order; empty if looking for every
   /// chunk takes less time.
   [[nodiscard]] virtual std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(

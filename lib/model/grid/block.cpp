@@ -47,6 +47,31 @@ Loops plan_loops(const Box& part, const Box& from, const Box& to, std::size_t el
   return plan;
 }
 
+/// Plans a copy of elements at regular distances to memory without gaps.
+Loops plan_loops(const Comb& comb, std::span<const std::size_t> shape, std::size_t element_bytes) {
+  Loops plan;
+  plan.run_bytes = element_bytes;
+  std::size_t from_step = element_bytes;
+  std::size_t to_step = element_bytes;
+  bool is_run = true;
+  for (std::size_t i = shape.size(); i-- > 0;) {
+    plan.from_offset += comb.first[i] * from_step;
+    if (is_run && (comb.step[i] == 1 || comb.count[i] == 1)) {
+      plan.run_bytes *= comb.count[i];
+      is_run = comb.count[i] == shape[i];
+    } else {
+      is_run = false;
+      if (comb.count[i] > 1) {
+        plan.loops.push_back({comb.count[i], comb.step[i] * from_step, to_step});
+      }
+    }
+    from_step *= shape[i];
+    to_step *= comb.count[i];
+  }
+  std::reverse(plan.loops.begin(), plan.loops.end());
+  return plan;
+}
+
 /// Calls `copy` with the beginning of each run.
 template <class Copy>
 void run_loops(std::span<const Loop> loops, std::size_t from, std::size_t to, const Copy& copy) {
@@ -143,13 +168,36 @@ std::vector<std::size_t> place_of(const Box& box, std::size_t element) {
   return place;
 }
 
-void copy_part(const Box& part, const Box& from, const std::byte* source, const Box& to,
-               std::byte* target, const Element& element) {
-  if (part.value_count() == 0) return;
-  const Loops plan = plan_loops(part, from, to, element.bytes);
+namespace {
+
+void copy_loops(const Loops& plan, const std::byte* source, std::byte* target,
+                const Element& element) {
   if (!element.is_swapped) return copy_runs(plan, source, target);
   run_loops(plan, [&](std::size_t run, std::size_t place) {
     copy_swapped(source + run, target + place, plan.run_bytes, element.bytes);
+  });
+}
+
+}  // namespace
+
+void copy_part(const Box& part, const Box& from, const std::byte* source, const Box& to,
+               std::byte* target, const Element& element) {
+  if (part.value_count() == 0) return;
+  copy_loops(plan_loops(part, from, to, element.bytes), source, target, element);
+}
+
+void copy_comb(const Comb& comb, std::span<const std::size_t> shape, const std::byte* source,
+               std::byte* target, const Element& element) {
+  if (value_count(comb.count) == 0) return;
+  copy_loops(plan_loops(comb, shape, element.bytes), source, target, element);
+}
+
+void for_each_of_comb(const Comb& comb, std::span<const std::size_t> shape,
+                      const std::function<void(std::size_t from, std::size_t to)>& copy) {
+  if (value_count(comb.count) == 0) return;
+  const Loops plan = plan_loops(comb, shape, 1);
+  run_loops(plan, [&](std::size_t from, std::size_t to) {
+    for (std::size_t i = 0; i < plan.run_bytes; ++i) copy(from + i, to + i);
   });
 }
 

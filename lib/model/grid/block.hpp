@@ -29,6 +29,23 @@ struct Element {
 void copy_part(const Box& part, const Box& from, const std::byte* source, const Box& to,
                std::byte* target, const Element& element);
 
+/// Elements of a block at regular distances: `count` of them along each dimension, every `step`-th
+/// from `first` on.
+struct Comb {
+  std::vector<std::size_t> first;
+  std::vector<std::size_t> step;
+  std::vector<std::size_t> count;
+};
+
+/// Copies the elements of `comb`, in a block of `shape`, to memory without gaps.
+void copy_comb(const Comb& comb, std::span<const std::size_t> shape, const std::byte* source,
+               std::byte* target, const Element& element);
+
+/// Does the same for elements that are not simply bytes: calls `copy` with the number of an element
+/// in the block and that in the memory.
+void for_each_of_comb(const Comb& comb, std::span<const std::size_t> shape,
+                      const std::function<void(std::size_t from, std::size_t to)>& copy);
+
 /// Fills the elements of `part`, a part of `to`, with a value in its stored form.
 void fill_part(const Box& part, std::span<const std::byte> value, const Box& to, std::byte* target);
 

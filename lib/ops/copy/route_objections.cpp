@@ -91,6 +91,8 @@ Objections find_objections(const RouteInputs& inputs, VariableId id, const Schem
   Objections objections;
   if (auto objection = objection_to_codecs(inputs, id, output_schema.format)) {
     objections.to_passthrough = std::move(objection);
+  } else if (const auto parts = inputs.input.part_size(inputs.source.input_ids[id])) {
+    objections.to_passthrough = parts->why;
   } else if (!inputs.input.shows_stored_bytes() || !has_chunks(output_schema.format)) {
     objections.to_passthrough = "not from chunks to chunks";
   } else if (choice.filters && !filter::encode_alike(*choice.filters, visible_form(from.filters))) {

@@ -176,6 +176,13 @@ transcode::RecodingSide make_source_side(const MadeFiles& files, VariableId id,
                                          model::StoredForm form) {
   const VariableId input_id = files.source.input_ids[id];
   const auto& packed = files.packed_chunks[id];
+  if (const auto parts = files.input.part_size(input_id)) {
+    transcode::RecodingSide side{input_id, std::move(form), {}};
+    side.form.layout = Layout::chunked;
+    side.form.chunk_shape = parts->shape;
+    side.part_bytes = parts->bytes;
+    return side;
+  }
   if (!packed) return make_side(input_id, std::move(form), files.chains);
   transcode::RecodingSide side{input_id, std::move(form), {}};
   side.chain = files.chains.prepare(packed->stored.chain(), packed->stored.optional_filters);
@@ -243,13 +250,13 @@ RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string
   }
   // The store reads no values if a filter is missing, even one that every chunk skipped.
   const bool can_be_elements = has_all_filters(schema.variables[id]);
-  const bool has_chain = from.chain || to.chain || to.padding_chain;
+  const bool has_chain = from.chain || from.part_bytes > 0 || to.chain || to.padding_chain;
   if (!objection && !has_chain && can_be_elements) {
     objection = "only libhdf5 can run its filters";
   }
   if (objection) return by_elements(files, id, *objection, to.form.filters);
-  if (!from.chain) from.places = files.input.find_elements(from.id);
-  if (!from.chain) require_to_read(files.input, files.source, id);
+  if (!from.chain && from.part_bytes == 0) from.places = files.input.find_elements(from.id);
+  if (!from.chain && from.part_bytes == 0) require_to_read(files.input, files.source, id);
   if (!to.chain) require_to_write(files.options, schema, id, to.form.filters);
   if (!to.chain && !to.padding_chain) require_safe_to_write(files, id, to.form.filters);
   StoredChain filters = to.form.filters;

@@ -167,6 +167,12 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
   const ChunkGrid& grid = recoding.source();
   std::vector<Piece> pieces;
   if (ahead_) ahead_->begin_group();
+  if (recoding.has_parts() && !is_all_missing_) {
+    for (Piece& part : find_parts(input_, work->tile)) {
+      part.part ? add(work, std::move(part), pieces) : work->tile.add_missing(part.box);
+    }
+    return pieces;
+  }
   for (const std::size_t number : grid.chunks_of(work->tile.box())) {
     base::throw_if_stopped();
     if (ahead_) ahead_->will_find(number);
@@ -179,15 +185,21 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
     // A chunk that several tiles need counts for the tile that contains its first element.
     const bool begins_here = contains(work->tile.box(), source.start);
     if (recoding.from().chain && begins_here && chunks_left_ > 0) --chunks_left_;
-    work->tile.expect_data(piece->box);
-    const bool is_enough = pieces.size() * recoding.source_bytes() >= plan_.job_bytes;
-    if (!work->rank && !pieces.empty() && is_enough) {
-      ++work->unplaced;
-      place(work, std::exchange(pieces, {}));
-    }
-    pieces.push_back(std::move(*piece));
+    add(work, std::move(*piece), pieces);
   }
   return pieces;
+}
+
+/// Adds a piece to those of the next job, and starts that before if it has enough.
+void Scheduler::add(const TileRef& work, Piece piece, std::vector<Piece>& pieces) {
+  const Recoding& recoding = work->tile.recoding();
+  work->tile.expect_data(piece.box);
+  const bool is_enough = pieces.size() * recoding.source_bytes() >= plan_.job_bytes;
+  if (!work->rank && !pieces.empty() && is_enough) {
+    ++work->unplaced;
+    place(work, std::exchange(pieces, {}));
+  }
+  pieces.push_back(std::move(piece));
 }
 
 void Scheduler::add_steps(const TileRef& work) {

@@ -57,6 +57,7 @@ class Scheduler {
   void await_messages();
   void await_half();
   [[nodiscard]] std::vector<Piece> find_pieces(const TileRef& work);
+  void add(const TileRef& work, Piece piece, std::vector<Piece>& pieces);
   void add_steps(const TileRef& work);
   [[nodiscard]] bool is_oldest_finished() const;
   void await_oldest();

@@ -174,8 +174,8 @@ std::uint64_t Recoding::value_bytes() const noexcept {
 }
 
 bool Recoding::has_equal_chunks() const noexcept {
-  return from_.form.layout == Layout::chunked && to_.form.layout == Layout::chunked &&
-         source_.chunk_shape() == target_.chunk_shape();
+  return !has_parts() && from_.form.layout == Layout::chunked &&
+         to_.form.layout == Layout::chunked && source_.chunk_shape() == target_.chunk_shape();
 }
 
 // A chunk as read, the decoded source chunk and two buffers for the steps of a chain
@@ -189,7 +189,7 @@ std::size_t Recoding::scratch_bytes() const noexcept {
                                      to_.chain || to_.padding_chain ? target_bytes() : 0);
   const std::size_t read =
       std::max(is_read_by_workers() ? source_bytes() : 0, to_.chain ? target_bytes() : 0) +
-      (from_.places ? model::element_reader_bytes : 0);
+      (from_.places ? model::element_reader_bytes : 0) + from_.part_bytes;
   const bool is_placed_later = from_.chain && !from_.conversion && !has_equal_chunks();
   return read + (is_placed_later ? decoded : 0) + converted + 2 * steps;
 }

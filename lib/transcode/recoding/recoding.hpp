@@ -60,6 +60,9 @@ struct RecodingSide {
   /// For an input without `chain`: the places where workers find the elements; empty if only the
   /// store can read them, on the I/O thread.
   std::optional<model::ElementPlaces> places = {};
+  /// For an input without `chain`, if it finds the elements in parts: the most memory for reading
+  /// one. The form's chunks are then as large as most parts.
+  std::size_t part_bytes = 0;
 };
 
 class Recoding {
@@ -111,15 +114,18 @@ class Recoding {
     return reads_missing_alike_ && to_.form.layout == model::Layout::chunked;
   }
 
+  /// Returns whether the source finds its elements in parts.
+  [[nodiscard]] bool has_parts() const noexcept { return from_.part_bytes > 0; }
+
   /// Returns whether workers read the source, not the I/O thread ahead of them.
   [[nodiscard]] bool is_read_by_workers() const noexcept {
-    return from_.chain.has_value() || from_.places.has_value();
+    return from_.chain.has_value() || from_.places.has_value() || has_parts();
   }
 
   /// Returns whether workers do everything but finding places, so that other processes can do it
   /// too.
   [[nodiscard]] bool is_shareable() const noexcept {
-    return is_read_by_workers() && to_.chain.has_value();
+    return is_read_by_workers() && !has_parts() && to_.chain.has_value();
   }
 
   /// Return upper limits in bytes: for a source chunk and a target chunk in memory, including

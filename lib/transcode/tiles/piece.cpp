@@ -60,7 +60,36 @@ std::optional<Piece> find_piece(model::Source& input, const Tile& tile, const Bo
   return piece;
 }
 
+std::vector<Piece> find_parts(model::Source& input, const Tile& tile) {
+  std::vector<Piece> pieces;
+  for (model::FoundPart& part : input.find_parts(tile.recoding().from().id, tile.box())) {
+    pieces.push_back({std::move(part.box), {}, {}, std::move(part.read)});
+  }
+  return pieces;
+}
+
+namespace {
+
+void place_part(Tile& tile, const Piece& piece, Scratch& scratch) {
+  const Recoding& recoding = tile.recoding();
+  const auto memory = tile.memory_of(piece.box);
+  if (!memory.empty()) {
+    piece.part(memory, scratch);
+    if (recoding.is_swapped()) model::swap_elements(memory, recoding.element_bytes());
+    return;
+  }
+  const std::size_t bytes = piece.box.value_count() * recoding.element_bytes();
+  scratch.part.reserve(bytes);
+  const auto elements = scratch.part.bytes().first(bytes);
+  piece.part(elements, scratch);
+  tile.place(piece.box, {elements}, scratch);
+}
+
+}  // namespace
+
 void place_piece(model::Source& input, Tile& tile, const Piece& piece, Scratch& scratch) {
+  if (piece.part)
+    return input.at_variable(tile.recoding().from().id, [&] { place_part(tile, piece, scratch); });
   const Recoding& recoding = tile.recoding();
   const auto memory = tile.memory_of(piece.box);
   if (!memory.empty() && piece.elements.empty() && is_plain(recoding, piece)) {

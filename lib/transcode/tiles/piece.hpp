@@ -19,17 +19,22 @@
 
 namespace ncf::transcode {
 
-/// A source chunk, or a box of elements.
+/// A source chunk, a part, or a box of elements.
 struct Piece {
-  model::Box box;                           ///< its elements
-  std::optional<model::StoredPlace> place;  ///< of a chunk
-  std::vector<std::byte> elements;          ///< if only the I/O thread can read them
+  model::Box box;                              ///< its elements
+  std::optional<model::StoredPlace> place;     ///< of a chunk
+  std::vector<std::byte> elements = {};        ///< if only the I/O thread can read them
+  decltype(model::FoundPart::read) part = {};  ///< reads them, if the source finds parts
 };
 
 /// Finds the piece of a source chunk that a tile needs, and reads elements that workers cannot
 /// read. I/O thread. Empty if the chunk is missing. source: the chunk's box. throws: Error.
 [[nodiscard]] std::optional<Piece> find_piece(model::Source& input, const Tile& tile,
                                               const model::Box& source);
+
+/// Finds the parts of which a tile consists, if the source finds parts; those that were never
+/// written have no place and nothing to read. I/O thread. throws: Error.
+[[nodiscard]] std::vector<Piece> find_parts(model::Source& input, const Tile& tile);
 
 /// Reads a piece and puts its elements into the tile. Any thread.
 /// throws: Error naming the input, the variable and the chunk.

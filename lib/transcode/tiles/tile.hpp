@@ -18,16 +18,13 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/memory/byte_buffer.hpp"
-#include "filter/kernels/prepared_chain.hpp"
+#include "model/dataset/found_part.hpp"
 #include "transcode/recoding/recoding.hpp"
 
 namespace ncf::transcode {
 
 /// Buffers of one thread.
-struct Scratch {
-  filter::ChainWorkspace chain;
-  base::ByteBuffer stored;  ///< as read
-  base::ByteBuffer decoded;
+struct Scratch : model::PartBuffers {
   base::ByteBuffer part;       ///< of `decoded` or of elements, to be converted or compared
   base::ByteBuffer converted;  ///< values converted from it, or compared with it
 };
