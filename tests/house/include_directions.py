@@ -43,7 +43,7 @@ FOLDERS = {
         {"process"},
     ],
     "filter": [{"."}, {"registry"}, {"codecs"}, {"kernels"}, {"spec"}],
-    "model": [{"grid"}, {"types"}, {"values"}, {"schema"}, {"dataset"}],
+    "model": [{"grid"}, {"types"}, {"values"}, {"schema"}, {"dataset"}, {"view"}],
     "hdf5": [{"library"}, {"recording"}, {"vlen"}, {"properties"}, {"structure"}],
     "store": [
         {"common"},
@@ -69,7 +69,7 @@ FOLDERS = {
         {"select", "trees"},
         {"filters", "definitions"},
         {"values"},
-        {"sampling", "rounding"},
+        {"sampling", "rounding", "views"},
         {"output"},
         {"page"},
         {"copy", "compare", "dump", "info"},
@@ -128,6 +128,7 @@ PUBLIC_HEADERS = {
     "ncf/compare.hpp": "ops",
     "ncf/compare_many.hpp": "ops",
     "ncf/tune.hpp": "ops",
+    "ncf/view.hpp": "ops",
     "ncf/tune_many.hpp": "ops",
     "ncf/variable_filters.hpp": "ops",
 }

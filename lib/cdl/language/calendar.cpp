@@ -115,8 +115,12 @@ double hours_since_1979(Calendar calendar, const Date& date) {
   return hours_of(calendar, date) - hours_of(calendar, {1979, 1, 1, 0});
 }
 
-double hours_between(Calendar calendar, const Date& from, const Date& to) {
-  return hours_since_1979(calendar, to) - hours_since_1979(calendar, from);
+/// Returns the hours from the first day of the Gregorian calendar to a date of the mixed one.
+double hours_since_change(const Date& date) {
+  const bool is_julian = is_before(date, begin_of_gregorian);
+  const Calendar calendar = is_julian ? Calendar::julian : Calendar::gregorian;
+  return hours_since_1979(calendar, date) -
+         hours_since_1979(calendar, is_julian ? end_of_julian : begin_of_gregorian);
 }
 
 std::optional<Date> add_in_steps(Calendar calendar, const Date& date, double hours) {
@@ -126,16 +130,21 @@ std::optional<Date> add_in_steps(Calendar calendar, const Date& date, double hou
 
 std::optional<Date> add_mixed(const Date& date, double hours) {
   if (is_before(date, begin_of_gregorian)) {
-    const double julian = hours_between(Calendar::julian, date, end_of_julian);
+    const double julian = -hours_since_change(date);
     if (hours < julian) return add_in_steps(Calendar::julian, date, hours);
     return add_in_steps(Calendar::gregorian, begin_of_gregorian, hours - julian);
   }
-  const double gregorian = hours_between(Calendar::gregorian, date, begin_of_gregorian);
+  const double gregorian = -hours_since_change(date);
   if (hours >= gregorian) return add_in_steps(Calendar::gregorian, date, hours);
   return add_in_steps(Calendar::julian, end_of_julian, hours - gregorian);
 }
 
 }  // namespace
+
+double hours_between(Calendar calendar, const Date& from, const Date& to) {
+  if (calendar == Calendar::mixed) return hours_since_change(to) - hours_since_change(from);
+  return hours_since_1979(calendar, to) - hours_since_1979(calendar, from);
+}
 
 Calendar calendar_named(std::string_view name) {
   const std::size_t end = name.find('\0');

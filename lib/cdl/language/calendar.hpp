@@ -41,6 +41,9 @@ double hours_of(Calendar calendar, const Date& date);
 /// Returns the date `hours` after the epoch; empty if it is too far away. calendar: not mixed.
 std::optional<Date> date_at(Calendar calendar, double hours);
 
+/// Returns the hours from one date to another, in any calendar.
+double hours_between(Calendar calendar, const Date& from, const Date& to);
+
 /// Returns the date `hours` after `date`, in any calendar.
 std::optional<Date> add_hours(Calendar calendar, const Date& date, double hours);
 /// Returns the first day of the month `months` later; in the mixed calendar all dates are

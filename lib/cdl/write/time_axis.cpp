@@ -224,6 +224,33 @@ std::optional<Date> TimeAxis::date_of(double value) const {
   return std::nullopt;
 }
 
+std::optional<double> TimeAxis::unit_seconds() const {
+  switch (unit_) {
+    case Unit::microsecond:
+      return 1e-6;
+    case Unit::millisecond:
+      return 1e-3;
+    case Unit::second:
+      return 1;
+    case Unit::minute:
+      return 60;
+    case Unit::hour:
+      return 3600;
+    case Unit::day:
+      return 86400;
+    case Unit::week:
+      return 7 * 86400;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<double> TimeAxis::seconds_after(const TimeAxis& other) const {
+  if (calendar_ != other.calendar_) return std::nullopt;
+  const auto hours = hours_between(calendar_, other.origin_, origin_);
+  return std::round(hours * 3600e6) / 1e6;
+}
+
 bool TimeAxis::append_date(std::string& out, double value, char separator) const {
   const auto date = date_of(value);
   if (!date) return false;

@@ -31,6 +31,15 @@ class TimeAxis {
   /// nothing, if the date is too far away.
   bool append_date(std::string& out, double value, char separator) const;
 
+  [[nodiscard]] Calendar calendar() const noexcept { return calendar_; }
+  /// Returns the date of `value`; empty if it is too far away.
+  [[nodiscard]] std::optional<Date> date_of(double value) const;
+  /// Returns the length of the unit; empty if it varies.
+  [[nodiscard]] std::optional<double> unit_seconds() const;
+  /// Returns how much later the origin is than that of `other`, to a microsecond; empty if the
+  /// calendars differ.
+  [[nodiscard]] std::optional<double> seconds_after(const TimeAxis& other) const;
+
  private:
   enum class Unit {
     microsecond,
@@ -47,7 +56,6 @@ class TimeAxis {
 
   static std::optional<Unit> unit_named(std::string_view name);
   static std::optional<Date> parse_origin(std::string_view text, Calendar calendar);
-  [[nodiscard]] std::optional<Date> date_of(double value) const;
 
   Calendar calendar_ = Calendar::mixed;
   Unit unit_ = Unit::day;

@@ -259,4 +259,25 @@ std::vector<bool> find_coordinates(const Schema& schema) {
   return coordinates;
 }
 
+bool refers_to_variables(std::string_view attribute) {
+  return attribute == ancillary.attribute ||
+         std::ranges::find(listings, attribute, &Listing::attribute) != std::end(listings);
+}
+
+std::string with_renamed(std::string_view attribute, std::string_view text, std::string_view from,
+                         std::string_view to) {
+  const auto* const listing = std::ranges::find(listings, attribute, &Listing::attribute);
+  const Key key = listing == std::end(listings) ? Key::term : listing->key;
+  std::string renamed;
+  visit_names(text, key, [&](std::string_view name) {
+    if (last_part_of(name) != from) return;
+    const auto before = static_cast<std::size_t>(name.data() - text.data());
+    const std::size_t place = before + name.size() - from.size();
+    renamed += text.substr(0, place);
+    renamed += to;
+    text.remove_prefix(place + from.size());
+  });
+  return renamed += text;
+}
+
 }  // namespace ncf::model

@@ -8,6 +8,8 @@
 // source: CF conventions 1.11, sections 4, 5, 7 and appendices A and D, and its standard names
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/schema/schema.hpp"
@@ -28,5 +30,13 @@ namespace ncf::model {
 /// ancillary_variables list. A name means the nearest variable with this name, in the same group or
 /// one above, otherwise in any group.
 [[nodiscard]] std::vector<bool> with_associated(const Schema& schema, std::vector<bool> marked);
+
+/// Returns whether an attribute lists names of variables.
+[[nodiscard]] bool refers_to_variables(std::string_view attribute);
+
+/// Returns the text of such an attribute after a variable was renamed. Words that end in ":" stay,
+/// unless they are names.
+[[nodiscard]] std::string with_renamed(std::string_view attribute, std::string_view text,
+                                       std::string_view from, std::string_view to);
 
 }  // namespace ncf::model

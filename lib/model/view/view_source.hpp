@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A view: a source made of others. Each of its variables consists of boxes of their variables,
+// perhaps converted. Where it consists of their whole chunks, at positions that chunks of one shape
+// can have, the view has their stored bytes. Otherwise it offers its values in parts, of which each
+// comes from one chunk, so workers decode them (model/dataset/found_part.hpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/dataset/source.hpp"
+#include "model/view/region.hpp"
+#include "model/view/source_pool.hpp"
+
+namespace ncf::model {
+
+/// Makes values of a view's variable from those of a source, of atomic types of fixed size.
+struct ViewConversion {
+  TypeRef original;
+  /// Replaces `values`, of the view's type, by the converted `originals` of a box of the view. Any
+  /// thread. throws: Error.
+  std::function<void(const Box& box, std::span<const std::byte> originals,
+                     std::span<std::byte> values)>
+      convert;
+  /// The value that is read where nothing is stored; empty if it is unknown.
+  std::optional<std::vector<std::byte>> fill = {};
+};
+
+/// A variable of a source in the pool.
+struct Origin {
+  std::size_t source = 0;
+  VariableId variable = 0;
+  std::shared_ptr<const ViewConversion> conversion = {};  ///< null if values are unchanged
+};
+
+struct ViewVariable {
+  RegionGrid grid;
+  std::vector<Origin> origins;  ///< for each segment of the joined dimension; else one
+};
+
+/// What a view consists of.
+struct ViewDefinition {
+  Schema schema;
+  std::vector<ViewVariable> variables;  ///< as in the schema
+  std::set<std::string> files;          ///< paths of joined files, for `Source::other_files`
+};
+
+/// Reads values of a view's variable through its sources. I/O thread. throws: Error.
+void read_values(const ViewVariable& variable, SourcePool& pool, const Box& box, Values& values);
+
+class ViewSource final : public Source {
+ public:
+  using Chain = std::shared_ptr<const filter::PreparedChain>;
+  /// Returns a chain that decodes chunks of a form on any thread; null if there is none.
+  using Prepare = std::function<Chain(const StoredForm& form)>;
+
+  /// Looks at all sources. pool: not empty. throws: Error.
+  ViewSource(std::string name, ViewDefinition definition, std::shared_ptr<SourcePool> pool,
+             const Prepare& prepare);
+
+  [[nodiscard]] const Schema& schema() const override { return definition_.schema; }
+  [[nodiscard]] Provenance provenance() override { return pool_->get(0)->provenance(); }
+  [[nodiscard]] RequestedLayout layout_to_keep() override {
+    return pool_->get(0)->layout_to_keep();
+  }
+  [[nodiscard]] bool shows_stored_bytes() const noexcept override { return shows_stored_bytes_; }
+  [[nodiscard]] bool is_one_file() const noexcept override { return is_one_file_; }
+  [[nodiscard]] std::uint64_t ahead_bytes() const override { return ahead_bytes_; }
+  [[nodiscard]] std::optional<Error> fault(VariableId id) const override {
+    return states_[id].fault;
+  }
+  [[nodiscard]] std::set<std::string> other_files() const override;
+  [[nodiscard]] std::set<std::string> other_files(VariableId variable) const override;
+  bool announce(VariableId variable, std::span<const std::size_t> offset) override;
+  void forget_announced() override;
+  [[nodiscard]] std::optional<PartSize> part_size(VariableId variable) override;
+
+ private:
+  /// A form that variables of several sources have, apart from its extent.
+  struct Form {
+    StoredForm stored;
+    std::optional<Chain> chain;  ///< set when first needed
+  };
+  /// What is known about an origin.
+  struct Facts {
+    Form* form = nullptr;
+    std::vector<std::size_t> extent;
+    std::optional<ElementPlaces> places;
+    std::size_t chunks = 0;  ///< stored
+    std::uint64_t bytes = 0;
+    bool shows_bytes = false;  ///< whether the form describes stored bytes
+  };
+  enum class Kind {
+    whole,  ///< all of one variable, unchanged
+    fits,   ///< whole chunks of its origins
+    parts,  ///< found in parts
+    read,   ///< only read through the sources
+  };
+  struct State {
+    Kind kind = Kind::read;
+    std::vector<Facts> facts;                    ///< as the origins
+    std::shared_ptr<Source> whole;               ///< if it is
+    std::optional<std::vector<std::byte>> fill;  ///< that all origins have, as in memory
+    std::optional<std::size_t> chunks;           ///< stored, if `fits`; set when first needed
+    std::optional<Error> fault;
+  };
+
+  void do_read(VariableId variable, const Box& box, Values& values) override;
+  [[nodiscard]] StoredForm do_stored_form(VariableId variable) override;
+  [[nodiscard]] std::size_t do_stored_chunk_count(VariableId variable) override;
+  [[nodiscard]] std::uint64_t do_stored_bytes(VariableId variable) override;
+  [[nodiscard]] std::optional<StoredPlace> do_find_chunk(
+      VariableId variable, std::span<const std::size_t> offset) override;
+  [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
+      VariableId variable) override;
+  void do_expect_found(VariableId variable) override;
+  void do_read_found(VariableId variable, std::span<const std::size_t> offset,
+                     const StoredPlace& place, std::span<std::byte> bytes) override;
+  [[nodiscard]] std::optional<ElementPlaces> do_find_elements(VariableId variable) override;
+  void do_read_bytes(VariableId variable, std::uint64_t offset,
+                     std::span<std::byte> bytes) override;
+  void do_will_read(VariableId variable, std::uint64_t begin,
+                    std::uint64_t bytes) noexcept override;
+  void do_read_elements(VariableId variable, const Box& box,
+                        std::span<std::byte> elements) override;
+  [[nodiscard]] std::vector<FoundPart> do_find_parts(VariableId variable, const Box& box) override;
+
+  void look_at(Source& source, const Origin& origin, State& state, Facts& facts);
+  [[nodiscard]] Form* form_like(StoredForm form);
+  void decide(VariableId variable, const Prepare& prepare);
+  [[nodiscard]] bool fits(VariableId variable) const;
+  [[nodiscard]] bool can_find_parts(VariableId variable, const Prepare& prepare) const;
+  void choose_fill(VariableId variable);
+  [[nodiscard]] std::optional<std::vector<std::byte>> fill_of(const Origin& origin,
+                                                              const Facts& facts) const;
+  [[nodiscard]] std::pair<std::size_t, std::size_t> stored_and_all(VariableId variable,
+                                                                   std::size_t origin);
+  [[nodiscard]] std::size_t count_chunks(VariableId variable);
+  [[nodiscard]] std::vector<std::size_t> cells_of(VariableId variable, std::size_t segment) const;
+  [[nodiscard]] FoundPart find_part(VariableId variable, std::size_t segment, const Piece& piece);
+  [[nodiscard]] FoundPart read_part(VariableId variable, Box box);
+
+  ViewDefinition definition_;
+  std::shared_ptr<SourcePool> pool_;
+  bool shows_stored_bytes_ = true;
+  bool is_one_file_ = false;
+  std::uint64_t ahead_bytes_ = 0;
+  std::vector<std::unique_ptr<Form>> forms_;
+  std::vector<State> states_;  ///< by variable
+  /// Chunks of sources that may be closed before they are read.
+  std::map<std::pair<VariableId, std::vector<std::size_t>>, std::vector<std::byte>> found_;
+  std::mutex found_mutex_;  ///< for found_
+};
+
+}  // namespace ncf::model
