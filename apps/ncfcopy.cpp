@@ -79,18 +79,30 @@ CopyManyReport as_run(const CopyReport& report) {
   return run;
 }
 
-/// Sets the names of one input and one output.
+/// Sets the names of inputs that are joined.
+void name_joined_files(Request& request) {
+  CopyOptions& options = request.options;
+  options.view.concat = request.joined_dimension;
+  options.view.inputs.assign(request.operands.begin(), request.operands.end() - 1);
+  options.input = options.view.inputs.front();
+  const std::size_t others = options.view.inputs.size() - 1;
+  if (others > 0) options.input += fmt::format(" and {} more", others);
+}
+
+/// Sets the names of one input and one output, or of several that are joined.
 void name_files(Request& request) {
   refuse_options_of_many(request);
   if (request.operands.empty()) throw UsageError("INPUT is missing");
   if (request.operands.size() < 2) throw UsageError("OUTPUT is missing");
-  if (request.operands.size() > 2) {
+  if (request.joined_dimension) {
+    name_joined_files(request);
+  } else if (request.operands.size() > 2) {
     throw UsageError(
         fmt::format("unexpected operand '{}'; to copy several files, name a folder with --into",
                     request.operands[2]));
   }
-  request.options.input = request.operands[0];
-  request.options.output = request.operands[1];
+  if (!request.joined_dimension) request.options.input = request.operands[0];
+  request.options.output = request.operands.back();
   request.options.mpi = request.many.mpi;
   if (request.plan && request.options.mpi) {
     throw UsageError("--plan of one file does not need several processes: leave out --mpi");
@@ -185,12 +197,12 @@ int run(const std::string& name, int argc, char** argv) {
   const PluginPathScope plugin_path(request->plugin_path);
   if (request->nice > 0) lower_priority(request->nice);
   if (request->references) return write_references(name, *request);
-  if (request->reference_url || request->joined_dimension) {
-    throw UsageError(fmt::format("{} is only for use with --kerchunk",
-                                 request->reference_url ? "--kerchunk-url" : "--concat"));
-  }
+  if (request->reference_url) throw UsageError("--kerchunk-url is only for use with --kerchunk");
   refuse_many_processes(*request);
   const bool is_of_many = !request->many.folder.empty() || request->options.in_place;
+  if (is_of_many && request->joined_dimension) {
+    throw UsageError("--concat makes one output of all inputs; leave out --into and --in-place");
+  }
   if (is_of_many) return copy_many_files(name, *request);
   name_files(*request);
   return copy_file(name, *request);

@@ -103,6 +103,9 @@ void add_choice_options(CommandLine& line, Request& request) {
              [&](const auto& text) { dump.variables = split_names(text); });
   line.value("-g", "GROUPS", "print values in these groups only",
              [&](const auto& text) { dump.groups = split_names(text); });
+  line.value("--select", "RANGES",
+             "print only a part: lat=30..60,time=2020-01..2020-03 or time[0:10:2]; repeatable",
+             [&](const auto& text) { dump.select.push_back(text); });
   line.flag("-k", "print only the kind of file", [&] { request.kind = true; });
   line.flag("-K", "print only the kind that the library detects",
             [&] { request.extended_kind = true; });

@@ -5,6 +5,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
@@ -82,6 +83,21 @@ void add_storage_options(CommandLine& line, Request& request) {
             [&request] { request.options.fix_unlimited = true; });
 }
 
+/// Takes the names of -V: of variables to copy, or with "!" of those to leave out.
+void take_names(const std::vector<std::string>& names, CopyOptions& copy) {
+  const auto is_left_out = [](const std::string& name) { return name.starts_with('!'); };
+  if (std::ranges::none_of(names, is_left_out)) {
+    copy.variables = PartialCopy{names, false};
+    return;
+  }
+  for (const std::string& name : names) {
+    if (!is_left_out(name)) {
+      throw UsageError("-V: either name the variables to copy, or those to leave out, with !");
+    }
+    copy.view.exclude.push_back(name.substr(1));
+  }
+}
+
 void add_part_options(CommandLine& line, Request& request) {
   // nccopy uses only the last one.
   const auto part = [](const char* options, std::optional<PartialCopy>& target,
@@ -98,13 +114,35 @@ void add_part_options(CommandLine& line, Request& request) {
   constexpr const char* of_groups = "-g and -G";
   line.value("-v", "VARS", "copy values of these variables only; others get fill values",
              part(of_variables, copy.variables, true));
-  line.value("-V", "VARS", "copy these variables only", part(of_variables, copy.variables, false));
+  line.value("-V", "VARS", "copy these variables only; or, as !VAR,..., all but these",
+             [part, &copy](const auto& text) {
+               if (copy.variables || !copy.view.exclude.empty()) {
+                 throw UsageError("-v and -V: give one of them, once, with all names");
+               }
+               take_names(split_names(text), copy);
+             });
   line.flag("--with-coordinates",
             "with -V: also copy variables that belong to them by the CF conventions",
             [&copy] { copy.with_coordinates = true; });
   line.value("-g", "GROUPS", "copy values in these groups only; others get fill values",
              part(of_groups, copy.groups, true));
   line.value("-G", "GROUPS", "copy these groups only", part(of_groups, copy.groups, false));
+}
+
+void add_view_options(CommandLine& line, Request& request) {
+  ViewOptions& view = request.options.view;
+  line.value("--select", "RANGES",
+             "copy only a part: lat=30..60,time=2020-01..2020-03 or time[0:10:2]; repeatable",
+             [&view](const auto& text) { view.select.push_back(text); });
+  line.flag("--unpack", "unpack values: multiply by scale_factor and add add_offset",
+            [&view] { view.unpack = true; });
+  line.value("--rename-variable", "OLD=NEW",
+             "name a variable, and a dimension of its name, otherwise; repeatable",
+             [&view](const auto& text) { view.rename.push_back(text); });
+  line.value("--unlimited", "DIMS", "make these dimensions unlimited",
+             [&view](const auto& text) { view.unlimited = split_names(text); });
+  line.value("--concat", "DIM", "join all inputs along this dimension, by its values",
+             [&request](const auto& name) { request.joined_dimension = name; });
 }
 
 void add_tuning_options(CommandLine& line, Request& request) {
@@ -276,9 +314,6 @@ void add_reference_options(CommandLine& line, Request& request) {
              [&request](const auto& path) {
                request.references = ReferenceOptions{{}, path, {}, {}};
              });
-  line.value("--concat", "DIM",
-             "join several inputs along this dimension (default: the only unlimited one)",
-             [&request](const auto& name) { request.joined_dimension = name; });
   line.value("--kerchunk-url", "URL",
              "the URL at which readers find INPUT; or, ending in /, the folder of all inputs",
              [&request](const auto& url) { request.reference_url = url; });
@@ -318,13 +353,14 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
   add_kind_options(line, "that of the input", request.options.format);
   add_storage_options(line, request);
   add_part_options(line, request);
+  add_view_options(line, request);
   add_tuning_options(line, request);
   add_own_options(line, request);
   add_many_options(line, request);
   add_run_options(line, request);
   add_reference_options(line, request);
-  line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --into FOLDER [INPUT...]",
-              "[OPTIONS] --in-place [INPUT...]",
+  line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --concat DIM INPUT... OUTPUT",
+              "[OPTIONS] --into FOLDER [INPUT...]", "[OPTIONS] --in-place [INPUT...]",
               "[--kerchunk-url URL] [--concat DIM] --kerchunk FILE INPUT..."});
   const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
   line.optional_operand("INPUT", "the file to copy", take_operand);

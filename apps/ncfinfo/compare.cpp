@@ -89,6 +89,9 @@ class Compare : public Command {
                [this](const auto& text) { options_.variables = split_names(text); });
     line.value("-g", "GROUPS", "compare these groups only",
                [this](const auto& text) { options_.groups = split_names(text); });
+    line.value("--select", "RANGES",
+               "compare only a part of both, as ncfcopy --select copies it; repeatable",
+               [this](const auto& text) { options_.select.push_back(text); });
     line.value("--error", "SPEC",
                "allow differences: LIMIT, VARS,LIMIT or VARS,relative,LIMIT; repeatable",
                [this](const auto& text) { options_.errors.push_back(text); });

@@ -37,6 +37,7 @@ struct CompareOptions {
   /// these groups. Each name must exist in one of the datasets. Empty: everything.
   std::vector<std::string> variables;
   std::vector<std::string> groups;
+  std::vector<std::string> select;              ///< `--select`, of both: as in ViewOptions
   std::vector<std::string> ignored_attributes;  ///< names of attributes not to compare
   /// How much numbers may differ: "LIMIT", "VARIABLES,LIMIT" or "VARIABLES,relative,LIMIT", with
   /// the variables as in `-F`; the most specific one wins. Coordinates may differ only if named.

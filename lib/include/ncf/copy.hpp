@@ -27,6 +27,7 @@
 #include "ncf/format.hpp"
 #include "ncf/mpi.hpp"
 #include "ncf/stop.hpp"
+#include "ncf/view.hpp"
 
 namespace ncf {
 
@@ -55,7 +56,10 @@ struct PartialCopy {
 enum class Otherwise { none, copy, link };
 
 struct CopyOptions {
-  std::string input;  ///< a path or a URL. source: grammar/location.ebnf
+  /// A path or a URL. source: grammar/location.ebnf. If several inputs are joined: their name in
+  /// messages.
+  std::string input;
+  ViewOptions view;  ///< what is copied instead of all of the input
   /// A path, or a URL of a file, or of a Zarr store on this machine or on S3. Paths ending in
   /// ".zarr" and ".zip" are stores too, of Zarr v2 unless the format or the input says otherwise.
   std::string output;
@@ -214,6 +218,7 @@ struct CopyPlan {
   Format input_format = Format::classic;
   Format format = Format::classic;
   std::string format_by;                ///< why this format, for example "by its name"
+  std::vector<std::string> view;        ///< what each option of `CopyOptions::view` did
   std::string layout;                   ///< "consolidated" or "paged=65536"; empty if ordinary
   std::string layout_by;                ///< why this layout: "requested" or "as the input"
   std::vector<std::string> made_fixed;  ///< unlimited dimensions; plain Zarr has none

@@ -46,10 +46,11 @@ struct DumpOptions {
   /// Empty: print all.
   std::vector<std::string> variables;
   std::vector<std::string> groups;
-  bool input_in_memory = false;  ///< `-Xm`: read the whole input into memory first
-  bool follow_external = false;  ///< `--follow-external`: as in CopyOptions
-  std::size_t connections = 16;  ///< `--connections`: as of CopyOptions
-  bool client_cache = false;     ///< `-w`: cache the variables of DAP servers
+  std::vector<std::string> select;  ///< `--select`: as in ViewOptions
+  bool input_in_memory = false;     ///< `-Xm`: read the whole input into memory first
+  bool follow_external = false;     ///< `--follow-external`: as in CopyOptions
+  std::size_t connections = 16;     ///< `--connections`: as of CopyOptions
+  bool client_cache = false;        ///< `-w`: cache the variables of DAP servers
   /// `-j`: threads that decode and write. Empty: one per processor. The text is the same.
   std::optional<std::size_t> threads;
   CdlStyle style;

@@ -123,6 +123,18 @@ void take_part(Request& request, const char* name, std::optional<PartialCopy>& p
   object.require_all_taken();
 }
 
+void take_view(Request object, ViewOptions& view) {
+  auto& [concat, inputs, select, exclude, rename, unlimited, unpack] = view;
+  object.take("concat", concat);
+  object.take("inputs", inputs);
+  object.take("select", select);
+  object.take("exclude", exclude);
+  object.take("rename", rename);
+  object.take("unlimited", unlimited);
+  object.take("unpack", unpack);
+  object.require_all_taken();
+}
+
 void take_date_separator(Request& request, std::optional<char>& separator) {
   if (!request.has("date_separator")) return;
   std::string text;
@@ -165,12 +177,14 @@ void refuse_stop(const Request& request, const StopSource* /*stop*/) {
 
 CopyOptions copy_options_of(Request& request) {
   CopyOptions options;
-  auto& [input, output, format, filters, deflate, shuffle, chunks, purpose, shards, shard_bytes,
-         layout, fix_unlimited, variables, with_coordinates, groups, smallest_chunk_bytes,
-         buffer_bytes, cache_bytes, cache_slots, input_in_memory, follow_external, output_in_memory,
-         history, strict, quantize, allow_absent, verify, preserve, in_place, if_smaller, threads,
-         max_memory_bytes, connections, mpi, stop] = options;
+  auto& [input, view, output, format, filters, deflate, shuffle, chunks, purpose, shards,
+         shard_bytes, layout, fix_unlimited, variables, with_coordinates, groups,
+         smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
+         follow_external, output_in_memory, history, strict, quantize, allow_absent, verify,
+         preserve, in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] =
+      options;
   request.take("input", input);
+  take_view(request.take_object("view"), view);
   request.take("output", output);
   take_format(request, format);
   take_filters(request, filters);
@@ -216,7 +230,7 @@ CopyOptions copy_options_of(Request& request) {
 
 DumpOptions dump_options_of(Request& request) {
   DumpOptions options;
-  auto& [input, name, language, values, variables, groups, input_in_memory, follow_external,
+  auto& [input, name, language, values, variables, groups, select, input_in_memory, follow_external,
          connections, client_cache, threads, style, stop] = options;
   request.take("input", input);
   request.take("name", name);
@@ -229,6 +243,7 @@ DumpOptions dump_options_of(Request& request) {
                 {"none", DumpedValues::none}});
   request.take("variables", variables);
   request.take("groups", groups);
+  request.take("select", select);
   request.take("input_in_memory", input_in_memory);
   request.take("follow_external", follow_external);
   request.take("connections", connections);

@@ -19,6 +19,7 @@
 #include "ops/report/findings.hpp"
 #include "ops/rounding/error_limits.hpp"
 #include "ops/select/thread_count.hpp"
+#include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/open.hpp"
 
@@ -71,9 +72,11 @@ class Comparison {
 
  private:
   std::unique_ptr<model::Source> open(const std::string& name) {
-    return store::open_source(
+    auto source = store::open_source(
         name, {.connections = options_.connections, .follow_external = options_.follow_external},
         filters_);
+    return base::with_context(name,
+                              [&] { return ops::select_part(std::move(source), options_.select); });
   }
 
   [[nodiscard]] bool is_ignored(const model::Finding& finding) const {

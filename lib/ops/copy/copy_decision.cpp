@@ -32,6 +32,7 @@
 #include "ops/rounding/measured_rounding.hpp"
 #include "ops/rounding/packing.hpp"
 #include "ops/select/thread_count.hpp"
+#include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
@@ -88,9 +89,10 @@ MeasuredRoundings decide_roundings(const CopyDecision& decision, const AskedPrec
                            decision.resources);
 }
 
-std::unique_ptr<model::Source> open_input(const store::Input& found, const CopyOptions& options,
+std::unique_ptr<model::Source> open_input(const store::Input& found, const std::string& name,
+                                          const CopyOptions& options,
                                           filter::FilterSource& filters) {
-  return store::open_source(found, options.input,
+  return store::open_source(found, name,
                             {.in_memory = options.input_in_memory,
                              .cache_bytes = options.cache_bytes,
                              .cache_slots = options.cache_slots,
@@ -140,10 +142,52 @@ void watch_other_files(CopyDecision& decision) {
   }
 }
 
+/// Finds an input that is joined with others, and keeps what shows whether it changes.
+JoinedInput watch_joined(CopyDecision& decision, const std::string& name) {
+  const CopyOptions& options = decision.options;
+  JoinedInput joined{
+      name, store::reach_input(name, network_of(options, decision.resources)), 0, {}, {}};
+  std::ranges::copy(joined.found.inference.notes, std::back_inserter(decision.plan.notes));
+  joined.bytes = store::input_bytes(joined.found);
+  decision.input_file_bytes += joined.bytes;
+  decision.found.cache_bytes += joined.found.cache_bytes;
+  const auto& path = joined.found.path;
+  if (!path) return joined;
+  base::take_common_mode(decision.other_readers, base::source_status(*path));
+  if (joined.found.is_folder) {
+    joined.folder = base::find_state(*path);
+  } else {
+    joined.watched.emplace(*path);
+  }
+  return joined;
+}
+
+void open_and_watch_joined(CopyDecision& decision) {
+  const CopyOptions& options = decision.options;
+  for (const std::string& name : options.view.inputs) {
+    decision.joined.push_back(
+        base::with_context(name, [&] { return watch_joined(decision, name); }));
+    const auto& path = decision.joined.back().found.path;
+    if (path && !decision.place.url) require_apart(*path, decision.place, options.output);
+  }
+  View view = make_joined_view(options.view, [&decision](const std::string& name) {
+    const auto joined = std::ranges::find(decision.joined, name, &JoinedInput::name);
+    return open_input(joined->found, name, decision.options, *decision.filters);
+  });
+  decision.input = std::move(view.source);
+  decision.plan.view = std::move(view.steps);
+  std::ranges::copy(view.notes, std::back_inserter(decision.plan.notes));
+}
+
 /// Opens the input, and keeps what shows whether it changes.
 void open_and_watch_input(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
   decision.filters = std::make_unique<plugin::PluginFilters>();
+  decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
+  if (options.view.concat) {
+    std::ranges::copy(decision.place.notes, std::back_inserter(decision.plan.notes));
+    return open_and_watch_joined(decision);
+  }
   decision.input_status = find_input_status(options.input);
   const store::Input& found = decision.found = reach_input(options, decision.resources);
   std::vector<std::string>& notes = decision.plan.notes;
@@ -176,8 +220,12 @@ void open_and_watch_input(CopyDecision& decision) {
     decision.folder =
         base::with_context(options.input, [&] { return base::find_state(*found.path); });
   }
-  decision.placeholders = std::make_unique<plugin::PlaceholderFilters>();
-  decision.input = open_input(found, options, *decision.filters);
+  View view = base::with_context(options.input, [&] {
+    return make_view(open_input(found, options.input, options, *decision.filters), options.view);
+  });
+  decision.input = std::move(view.source);
+  decision.plan.view = std::move(view.steps);
+  std::ranges::copy(view.notes, std::back_inserter(notes));
   require_other_files_kept(decision);
 }
 

@@ -26,15 +26,25 @@
 
 namespace ncf::ops {
 
+/// One of several inputs that are joined.
+struct JoinedInput {
+  std::string name;
+  store::Input found;
+  std::uint64_t bytes = 0;
+  std::optional<base::WatchedFile> watched;  ///< if it is a local file
+  std::optional<base::FileState> folder;     ///< if it is a local folder
+};
+
 struct CopyDecision {
   CopyDecision(const CopyOptions& asked, const transcode::Resources& allowed)
       : options(asked), resources(allowed) {}
 
   const CopyOptions& options;  ///< must outlive this object
   transcode::Resources resources;
-  store::Input found;                             ///< the input's place
-  std::uint64_t input_file_bytes = 0;             ///< before it was opened
-  std::optional<base::WatchedFile> watched;       ///< the input, if it is a local file
+  store::Input found;                        ///< the input's place; empty if several are joined
+  std::vector<JoinedInput> joined;           ///< as named in the options
+  std::uint64_t input_file_bytes = 0;        ///< before it was opened
+  std::optional<base::WatchedFile> watched;  ///< the input, if it is a local file
   std::vector<base::WatchedFile> watched_others;  ///< other files with values of the input
   std::optional<base::FileState> folder;          ///< its state before, if it is a local folder
   OutputPlace place;

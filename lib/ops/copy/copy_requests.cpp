@@ -6,6 +6,7 @@
 #include "ncf/error.hpp"
 #include "ops/output/purpose.hpp"
 #include "ops/output/requested_layout.hpp"
+#include "ops/views/view_maker.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -16,11 +17,18 @@ void require_consistent(const CopyOptions& options) {
     throw Error(ErrorCode::usage, "--with-coordinates is only for use with -V or -v");
   }
   const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
-  const bool selects = options.variables || options.groups;
+  if (options.view.concat && options.view.inputs.empty()) refuse("--concat: no input to join");
+  if (options.view.concat && options.preserve) {
+    refuse("--preserve cannot keep the mode and times of several inputs");
+  }
+  if (!is_empty(options.view) && options.in_place) {
+    refuse("--in-place keeps all values as they are; copy a part or a view of a file to another");
+  }
+  const bool selects = options.variables || options.groups || !is_empty(options.view);
   if (selects && options.if_smaller && *options.if_smaller != Otherwise::none) {
     refuse(
-        "--if-smaller=copy and =link keep the input's bytes, with what -v, -V, -g and -G leave "
-        "out; use --if-smaller=none");
+        "--if-smaller=copy and =link keep the input's bytes, with what -v, -V, -g, -G and --select "
+        "leave out; use --if-smaller=none");
   }
   if (!options.in_place) return;
   const auto output = base::find_identity(options.output);

@@ -32,6 +32,7 @@ std::string format_head(const CopyPlan& plan) {
   std::string text =
       fmt::format("{} ({}) -> {} ({}, {})\n", plan.input, format_name(plan.input_format),
                   plan.output, format_name(plan.format), plan.format_by);
+  for (const std::string& step : plan.view) text += step + '\n';
   if (!plan.layout.empty()) {
     text +=
         fmt::format("layout: {} ({}){}\n", plan.layout, plan.layout_by,
@@ -115,6 +116,7 @@ std::string format_roundings(const std::vector<VariableCopy>& variables) {
 /// Returns the variables that became larger than in the input, which is rarely intended; empty if
 /// there are none.
 std::string format_growth(const CopyReport& report) {
+  if (!report.plan.view.empty()) return {};  // the sizes are not those of the same values
   std::vector<std::string> grown;
   for (const VariableCopy& copy : report.plan.variables) {
     if (copy.input_bytes > 0 && copy.output_bytes > copy.input_bytes) grown.push_back(copy.path);
@@ -167,6 +169,7 @@ Json plan_json(const CopyPlan& plan, Json variables) {
                       {"input_format", format_name(plan.input_format)},
                       {"format", format_name(plan.format)},
                       {"format_by", plan.format_by},
+                      {"view", plan.view},
                       {"layout", plan.layout},
                       {"layout_by", plan.layout_by},
                       {"made_fixed", plan.made_fixed},

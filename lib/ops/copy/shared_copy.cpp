@@ -111,6 +111,9 @@ std::vector<InputFile> inputs_of(const CopyDecision& decision) {
   std::vector<fs::path> paths =
       store::referenced_files(decision.found, decision.options.follow_external);
   if (decision.found.path) paths.insert(paths.begin(), *decision.found.path);
+  for (const JoinedInput& joined : decision.joined) {
+    if (joined.found.path) paths.push_back(*joined.found.path);
+  }
   for (const fs::path& path : paths) {
     const auto state = base::with_context(path.string(), [&] { return base::find_state(path); });
     if (state) inputs.push_back({path.string(), *state});

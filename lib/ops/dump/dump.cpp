@@ -23,6 +23,7 @@
 #include "ops/select/input_name.hpp"
 #include "ops/select/thread_count.hpp"
 #include "ops/select/variable_selection.hpp"
+#include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
@@ -101,7 +102,9 @@ std::unique_ptr<model::Source> open_input(const DumpOptions& options, filter::Fi
   tuning.in_memory = options.input_in_memory;
   tuning.follow_external = options.follow_external;
   tuning.connections = options.connections;
-  return store::open_source(location_of(options), tuning, filters, &inferred);
+  auto source = store::open_source(location_of(options), tuning, filters, &inferred);
+  return base::with_context(options.input,
+                            [&] { return ops::select_part(std::move(source), options.select); });
 }
 
 /// Passes text on in large pieces.

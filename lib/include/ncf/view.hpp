@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A view of datasets: a part of one, or several joined as one. What copies, prints or compares a
+// dataset sees the view instead.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ncf {
+
+struct ViewOptions {
+  /// `--concat`: the dimension along which `inputs` are joined. Empty: there is one input.
+  std::optional<std::string> concat;
+  std::vector<std::string> inputs;  ///< to join, as paths or URLs, in any order
+  /// `--select`, whole texts: "time=2020-01..2020-03", "lat=30..60,lon=-10..40" or "time[0:480:4]".
+  /// Only these elements of the dimensions remain, for all variables that have them.
+  std::vector<std::string> select;
+  std::vector<std::string> exclude;    ///< `-V '!NAME'`: variables to leave out
+  std::vector<std::string> rename;     ///< `--rename-variable`, whole texts: "OLD=NEW"
+  std::vector<std::string> unlimited;  ///< `--unlimited`: dimensions to make unlimited
+  bool unpack = false;                 ///< `--unpack`: multiply by `scale_factor`, add `add_offset`
+
+  friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
+};
+
+}  // namespace ncf

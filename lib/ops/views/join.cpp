@@ -1,0 +1,400 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/views/join.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/errors/error_context.hpp"
+#include "base/threads/stop.hpp"
+#include "model/grid/chunk_grid.hpp"
+#include "model/schema/coordinates.hpp"
+#include "ncf/error.hpp"
+#include "ops/definitions/definition_text.hpp"
+#include "ops/definitions/unpacking.hpp"
+#include "ops/report/quantities.hpp"
+#include "ops/views/joined_axis.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::DimensionId;
+using model::Schema;
+using model::Variable;
+using model::VariableId;
+using model::ViewDefinition;
+
+/// Attributes that decide what values mean.
+constexpr std::string_view meanings[] = {"units",         "calendar",    "scale_factor",
+                                         "add_offset",    "_Unsigned",   "_FillValue",
+                                         "missing_value", "flag_values", "flag_masks"};
+
+std::optional<DimensionId> find_dimension(const Schema& schema, const std::string& name) {
+  for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    if (schema.dimensions[id].group == 0 && schema.dimensions[id].name == name) return id;
+  }
+  return std::nullopt;
+}
+
+/// Returns the variable with the dimension's name that has only this dimension, or none.
+std::optional<VariableId> find_coordinate(const Schema& schema, const std::string& name) {
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    const Variable& variable = schema.variables[id];
+    if (variable.group != 0 || variable.name != name || !variable.type->is_number()) continue;
+    if (variable.dimensions.empty()) return id;
+    if (variable.dimensions.size() > 1) continue;
+    if (schema.dimensions[variable.dimensions.front()].name == name) return id;
+  }
+  return std::nullopt;
+}
+
+VariableId find_variable(const Schema& schema, const std::string& path, const std::string& first) {
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (schema.variable_path(id) == path) return id;
+  }
+  throw Error(ErrorCode::unsupported,
+              fmt::format("is missing, but is in {}; leave it out with -V '!{}'", first, path))
+      .add_context("variable " + path);
+}
+
+bool have_same_values(model::Source& a, VariableId a_id, model::Source& b, VariableId b_id) {
+  constexpr std::uint64_t slab_bytes = std::uint64_t{8} << 20U;
+  const Variable& variable = a.schema().variables[a_id];
+  const std::vector<std::size_t> shape = a.schema().shape(variable);
+  const model::ChunkGrid grid(shape,
+                              model::slab_shape(shape, variable.type->size_bytes, slab_bytes));
+  model::Values left(variable.type);
+  model::Values right(b.schema().variables[b_id].type);
+  for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
+    base::throw_if_stopped();
+    const model::Box box = grid.within(grid.chunk_box(i));
+    a.read(a_id, box, left);
+    b.read(b_id, box, right);
+    if (left != right) return false;
+  }
+  return true;
+}
+
+/// Joins sources one after the other.
+class Joiner {
+ public:
+  Joiner(const JoinRequest& request, std::shared_ptr<model::SourcePool> pool,
+         std::vector<std::string>& notes)
+      : request_(request), pool_(std::move(pool)), notes_(notes) {}
+
+  ViewInMaking join() {
+    const std::vector<JoinedPart> parts = order();
+    first_name_ = parts.front().name;
+    first_source_ = pool_->get(parts.front().source);
+    for (const JoinedPart& part : parts) {
+      base::throw_if_stopped();
+      base::with_context(part.name, [&] { add(part); });
+    }
+    tell_attributes();
+    return {finish(), pool_};
+  }
+
+ private:
+  /// Looks at the dimension in each source.
+  std::vector<JoinedPart> order() {
+    std::vector<JoinedPart> parts;
+    std::size_t with_values = 0;
+    for (std::size_t i = 0; i < pool_->count(); ++i) {
+      base::throw_if_stopped();
+      parts.push_back(base::with_context(request_.names[i], [&] { return look_at(i); }));
+      if (!parts.back().ends.empty()) ++with_values;
+    }
+    if (with_values == parts.size()) {
+      sort_parts(
+          parts, request_.dimension, [this](double value) { return describe(value); }, notes_);
+    } else if (with_values > 0) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("some files have variable {} along which they are joined, others "
+                              "have not",
+                              request_.dimension));
+    } else {
+      notes_.push_back(fmt::format(
+          "dimension {} has no values: files are joined in the order given", request_.dimension));
+    }
+    return parts;
+  }
+
+  JoinedPart look_at(std::size_t number) {
+    const auto source = pool_->get(number);
+    ViewInMaking one{request_.view_of(*source, number), pool_};
+    const Schema& schema = one.definition.schema;
+    const auto dimension = find_dimension(schema, request_.dimension);
+    if (number == 0) is_new_ = !dimension;
+    if (is_new_ == dimension.has_value()) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("has {} dimension {}, unlike {}", dimension ? "a" : "no",
+                              request_.dimension, request_.names.front()));
+    }
+    const std::size_t length = dimension ? schema.dimensions[*dimension].length : 1;
+    const auto coordinate = find_coordinate(schema, request_.dimension);
+    if (!coordinate) return {number, request_.names[number], length};
+    return base::with_context("variable " + schema.variable_path(*coordinate), [&] {
+      const Variable& variable = schema.variables[*coordinate];
+      const model::Values values = one.read(*coordinate);
+      std::vector<double> numbers(values.count());
+      Unpacker(variable).unpack(values.data(), values.count(), numbers.data());
+      const auto axis = cdl::TimeAxis::of(variable);
+      if (number == 0) axis_ = axis;
+      if (axis && axis_) {
+        const auto conversion = find_conversion(*axis, *axis_);
+        if (conversion) {
+          for (double& value : numbers) value = value * conversion->factor + conversion->offset;
+        }
+      }
+      return make_part(number, request_.names[number], numbers);
+    });
+  }
+
+  [[nodiscard]] std::string describe(double value) const {
+    std::string date;
+    if (!axis_ || !axis_->append_date(date, value, 'T')) return fmt::format("{}", value);
+    return date.substr(1, date.size() - 2);
+  }
+
+  void add(const JoinedPart& part) {
+    const auto source = pool_->get(part.source);
+    ViewDefinition one = request_.view_of(*source, part.source);
+    const bool is_first = joined_.variables.empty() && joined_.schema.variables.empty();
+    if (is_first) begin(one);
+    if (!is_new_) {
+      const DimensionId dimension = *find_dimension(one.schema, request_.dimension);
+      if (one.schema.dimensions[dimension].length != part.length) {
+        throw Error(ErrorCode::io, "was changed while it was read");
+      }
+    }
+    if (!is_first) require_no_others(one.schema);
+    for (VariableId id = 0; id < joined_.schema.variables.size(); ++id) {
+      base::throw_if_stopped();
+      const VariableId other =
+          is_first ? id : find_variable(one.schema, joined_.schema.variable_path(id), first_name_);
+      base::with_context("variable " + joined_.schema.variable_path(id), [&] {
+        if (!is_first) compare(id, one, other, *source);
+        append(id, one, other);
+      });
+    }
+    note_attributes("", joined_.schema.groups.front().attributes,
+                    one.schema.groups.front().attributes);
+    if (part.length > 0) segments_.push_back({length_, part.length, 0, 1});
+    lengths_.push_back(part.length);
+    length_ += part.length;
+  }
+
+  void begin(const ViewDefinition& first) {
+    joined_.schema = first.schema;
+    joined_.variables = first.variables;
+    const std::vector<bool> coordinates = model::find_coordinates(first.schema);
+    for (VariableId id = 0; id < joined_.variables.size(); ++id) {
+      const Variable& variable = joined_.schema.variables[id];
+      joined_.variables[id].origins.clear();
+      origins_.emplace_back();
+      const bool is_joined_scalar = variable.group == 0 && variable.name == request_.dimension;
+      is_joined_.push_back(is_new_ ? !coordinates[id] || is_joined_scalar
+                                   : axis_of(variable).has_value());
+      axes_.push_back(cdl::TimeAxes(first.schema).of(id));
+    }
+  }
+
+  /// Returns the position of the joined dimension, which exists in the sources.
+  [[nodiscard]] std::optional<std::size_t> axis_of(const Variable& variable) const {
+    const auto dimension = find_dimension(joined_.schema, request_.dimension);
+    const auto& dimensions = variable.dimensions;
+    if (!dimension || std::ranges::count(dimensions, *dimension) == 0) return std::nullopt;
+    if (std::ranges::count(dimensions, *dimension) > 1) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("has dimension {}, along which the files are joined, more than once",
+                              request_.dimension))
+          .add_context("variable /" + variable.name);
+    }
+    return static_cast<std::size_t>(std::ranges::find(dimensions, *dimension) - dimensions.begin());
+  }
+
+  void require_no_others(const Schema& schema) const {
+    for (VariableId id = 0; id < schema.variables.size(); ++id) {
+      const std::string path = schema.variable_path(id);
+      const bool is_known = schema.variables.size() == joined_.schema.variables.size() &&
+                            joined_.schema.variable_path(id) == path;
+      if (!is_known && !paths().contains(path)) {
+        throw Error(ErrorCode::unsupported,
+                    fmt::format("is not in {}; leave it out with -V '!{}'", first_name_, path))
+            .add_context("variable " + path);
+      }
+    }
+  }
+
+  [[nodiscard]] std::set<std::string> paths() const {
+    std::set<std::string> paths;
+    for (VariableId id = 0; id < joined_.schema.variables.size(); ++id) {
+      paths.insert(joined_.schema.variable_path(id));
+    }
+    return paths;
+  }
+
+  /// Requires that a variable can be joined with those before. throws: Error(unsupported).
+  void compare(VariableId id, const ViewDefinition& one, VariableId other, model::Source& source) {
+    const Variable& first = joined_.schema.variables[id];
+    const Variable& second = one.schema.variables[other];
+    if (!model::same_type(*first.type, *second.type)) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("is of type {}, but of type {} in {}", second.type->name,
+                              first.type->name, first_name_));
+    }
+    require_same_dimensions(first, one.schema, second);
+    for (const std::string_view name : meanings) require_same(name, id, first, second);
+    note_attributes(joined_.schema.variable_path(id), first.attributes, second.attributes);
+    if (is_joined_[id] || have_same_values(*first_source_, origins_[id].front().variable, source,
+                                           other_id(one, other))) {
+      return;
+    }
+    if (is_new_) {
+      is_joined_[id] = true;
+      return;
+    }
+    throw Error(ErrorCode::unsupported,
+                fmt::format("its values differ from those in {}, and it has no dimension {} along "
+                            "which both could be kept",
+                            first_name_, request_.dimension));
+  }
+
+  static VariableId other_id(const ViewDefinition& one, VariableId other) {
+    return one.variables[other].origins.front().variable;
+  }
+
+  void require_same_dimensions(const Variable& first, const Schema& schema,
+                               const Variable& second) const {
+    const auto describe = [&](const Schema& of, const Variable& variable) {
+      std::vector<std::string> texts;
+      for (const DimensionId id : variable.dimensions) {
+        const model::Dimension& dimension = of.dimensions[id];
+        const bool is_joined =
+            !is_new_ && dimension.group == 0 && dimension.name == request_.dimension;
+        texts.push_back(is_joined ? dimension.name
+                                  : fmt::format("{} = {}", dimension.name, dimension.length));
+      }
+      return fmt::format("({})", fmt::join(texts, ", "));
+    };
+    const std::string a = describe(joined_.schema, first);
+    const std::string b = describe(schema, second);
+    if (a == b) return;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("has dimensions {}, but {} in {}", b, a, first_name_));
+  }
+
+  /// Times of other units are converted.
+  void require_same(std::string_view name, VariableId id, const Variable& first,
+                    const Variable& second) const {
+    const auto* const a = model::find_attribute(first.attributes, name);
+    const auto* const b = model::find_attribute(second.attributes, name);
+    if (a == b || (a != nullptr && b != nullptr && *a->values == *b->values)) return;
+    const auto axis = cdl::TimeAxis::of(second);
+    if ((name == "units" || name == "calendar") && axis && axes_[id] &&
+        find_conversion(*axis, *axes_[id])) {
+      return;
+    }
+    const auto text = [](const model::Attribute* attribute) {
+      return attribute == nullptr ? "missing" : attribute_text(*attribute->values);
+    };
+    const bool is_packing = name == "scale_factor" || name == "add_offset" || name == "_Unsigned";
+    throw Error(ErrorCode::unsupported,
+                fmt::format("{} is {}, but {} in {}{}", name, text(b), text(a), first_name_,
+                            is_packing ? "; join unpacked values with --unpack" : ""));
+  }
+
+  void note_attributes(const std::string& path, const std::vector<model::Attribute>& first,
+                       const std::vector<model::Attribute>& second) {
+    const auto note_those_unlike = [&](const auto& attributes, const auto& others) {
+      for (const model::Attribute& attribute : attributes) {
+        const auto* const other = model::find_attribute(others, attribute.name);
+        if (other == nullptr || *attribute.values != *other->values) {
+          const bool is_joined = std::ranges::find(meanings, attribute.name) != std::end(meanings);
+          if (!is_joined) other_attributes_.insert(fmt::format("{}:{}", path, attribute.name));
+        }
+      }
+    };
+    note_those_unlike(first, second);
+    note_those_unlike(second, first);
+  }
+
+  void tell_attributes() {
+    if (other_attributes_.empty()) return;
+    notes_.push_back(fmt::format("attributes differ, and those of {} are used: {}", first_name_,
+                                 format_few({other_attributes_.begin(), other_attributes_.end()})));
+  }
+
+  void append(VariableId id, const ViewDefinition& one, VariableId other) {
+    model::Origin origin = one.variables[other].origins.front();
+    const auto axis = cdl::TimeAxes(one.schema).of(other);
+    if (axis && axes_[id]) {
+      const auto conversion = find_conversion(*axis, *axes_[id]);
+      if (conversion && !conversion->is_none()) {
+        origin.conversion = make_conversion(*conversion, one.schema.variables[other]);
+      }
+    }
+    origins_[id].push_back(std::move(origin));
+  }
+
+  ViewDefinition finish() {
+    Schema& schema = joined_.schema;
+    if (is_new_) schema.dimensions.push_back({request_.dimension, length_, false, 0});
+    const DimensionId dimension = *find_dimension(schema, request_.dimension);
+    schema.dimensions[dimension].length = length_;
+    for (VariableId id = 0; id < schema.variables.size(); ++id) {
+      Variable& variable = schema.variables[id];
+      model::ViewVariable& viewed = joined_.variables[id];
+      if (!is_joined_[id]) {
+        viewed.origins = {origins_[id].front()};
+        continue;
+      }
+      viewed.origins.clear();
+      for (std::size_t i = 0; i < lengths_.size(); ++i) {
+        if (lengths_[i] > 0) viewed.origins.push_back(std::move(origins_[id][i]));
+      }
+      viewed.grid.joined_axis = is_new_ ? 0 : *axis_of(variable);
+      viewed.grid.is_new_axis = is_new_;
+      if (is_new_) add_axis(variable, viewed, dimension);
+      viewed.grid.axes[*viewed.grid.joined_axis] = segments_;
+    }
+    return std::move(joined_);
+  }
+
+  static void add_axis(Variable& variable, model::ViewVariable& viewed, DimensionId dimension) {
+    viewed.grid.axes.emplace(viewed.grid.axes.begin());
+    variable.dimensions.insert(variable.dimensions.begin(), dimension);
+    for (auto* const shape : {&variable.storage.chunk_shape, &variable.storage.shard_shape}) {
+      if (!shape->empty()) shape->insert(shape->begin(), 1);
+    }
+  }
+
+  const JoinRequest& request_;
+  std::shared_ptr<model::SourcePool> pool_;
+  std::vector<std::string>& notes_;
+  bool is_new_ = false;                ///< the sources do not have the dimension
+  std::optional<cdl::TimeAxis> axis_;  ///< of the first source given
+  std::string first_name_;             ///< in order
+  std::shared_ptr<model::Source> first_source_;
+  ViewDefinition joined_;
+  std::size_t length_ = 0;
+  std::vector<std::size_t> lengths_;                 ///< of the sources
+  std::vector<model::Segment> segments_;             ///< of those with elements
+  std::vector<bool> is_joined_;                      ///< by variable
+  std::vector<std::vector<model::Origin>> origins_;  ///< by variable
+  std::vector<std::optional<cdl::TimeAxis>> axes_;   ///< by variable, of the first source
+  std::set<std::string> other_attributes_;
+};
+
+}  // namespace
+
+ViewInMaking join(const JoinRequest& request, std::shared_ptr<model::SourcePool> pool,
+                  std::vector<std::string>& notes) {
+  return Joiner(request, std::move(pool), notes).join();
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/views/joined_axis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+#include "model/schema/typed_markers.hpp"
+#include "model/values/visit_number.hpp"
+#include "ncf/error.hpp"
+#include "ops/definitions/unpacking.hpp"
+
+namespace ncf::ops {
+
+std::optional<TimeConversion> find_conversion(const cdl::TimeAxis& from, const cdl::TimeAxis& to) {
+  const auto unit = from.unit_seconds();
+  const auto to_unit = to.unit_seconds();
+  const auto apart = from.seconds_after(to);
+  if (!unit || !to_unit || !apart) return std::nullopt;
+  return TimeConversion{*unit / *to_unit, *apart / *to_unit};
+}
+
+std::shared_ptr<const model::ViewConversion> make_conversion(const TimeConversion& conversion,
+                                                             const model::Variable& variable) {
+  auto made = std::make_shared<model::ViewConversion>();
+  made->original = variable.type;
+  const Unpacker numbers(variable);
+  made->convert = [conversion, numbers, type = variable.type](const model::Box& box,
+                                                              std::span<const std::byte> originals,
+                                                              std::span<std::byte> values) {
+    std::vector<double> meant(box.value_count());
+    numbers.unpack(originals.data(), meant.size(), meant.data());
+    model::visit_number(type->type_class, [&](auto like) {
+      using Number = decltype(like);
+      for (std::size_t i = 0; i < meant.size(); ++i) {
+        auto number = model::load<Number>(originals.data() + i * sizeof(Number));
+        if (!std::isnan(meant[i])) {
+          const double converted =
+              static_cast<double>(number) * conversion.factor + conversion.offset;
+          if (std::is_integral_v<Number> && std::floor(converted) != converted) {
+            throw Error(ErrorCode::unsupported,
+                        fmt::format("time {} is not a whole number in the units of the first file",
+                                    number));
+          }
+          number = static_cast<Number>(converted);
+        }
+        model::store(values.data() + i * sizeof(Number), number);
+      }
+      return true;
+    });
+  };
+  return made;
+}
+
+JoinedPart make_part(std::size_t source, std::string name, const std::vector<double>& values) {
+  if (values.empty()) throw Error(ErrorCode::unsupported, "has no values");
+  JoinedPart part{source, std::move(name), values.size(), {values.front(), values.back()}, 0};
+  const bool is_falling = values.back() < values.front();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double step = i == 0 ? 0 : values[i] - values[i - 1];
+    const bool follows = i == 0 || (is_falling ? step < 0 : step > 0);
+    if (std::isnan(values[i]) || !follows) {
+      throw Error(ErrorCode::unsupported, fmt::format("value {} is not {} than the one before",
+                                                      values[i], is_falling ? "less" : "greater"));
+    }
+    part.longest_step = std::max(part.longest_step, std::abs(step));
+  }
+  return part;
+}
+
+namespace {
+
+/// Returns the longest step between values that is no gap.
+double usual_step(const std::vector<JoinedPart>& parts) {
+  double longest = 0;
+  std::vector<double> between;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    longest = std::max(longest, parts[i].longest_step);
+    if (i > 0) between.push_back(std::abs(parts[i].ends[0] - parts[i - 1].ends[1]));
+  }
+  if (longest > 0 || between.empty()) return longest;
+  const auto middle = between.begin() + static_cast<std::ptrdiff_t>(between.size() / 2);
+  std::nth_element(between.begin(), middle, between.end());
+  return *middle;
+}
+
+void tell_gaps(const std::vector<JoinedPart>& parts, const std::string& dimension,
+               const std::function<std::string(double)>& describe,
+               std::vector<std::string>& notes) {
+  constexpr double longer_than_usual = 1.5;
+  const double most = longer_than_usual * usual_step(parts);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const JoinedPart& before = parts[i - 1];
+    if (std::abs(parts[i].ends[0] - before.ends[1]) <= most) continue;
+    notes.push_back(fmt::format("there is a gap along {}: {} ends at {}, and {} begins at {}",
+                                dimension, before.name, describe(before.ends[1]), parts[i].name,
+                                describe(parts[i].ends[0])));
+  }
+}
+
+}  // namespace
+
+void sort_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
+                const std::function<std::string(double)>& describe,
+                std::vector<std::string>& notes) {
+  const auto is_falling = [](const JoinedPart& part) { return part.ends[1] < part.ends[0]; };
+  const bool all_fall = std::ranges::any_of(parts, is_falling);
+  const auto precedes = [&](double a, double b) { return all_fall ? b < a : a < b; };
+  std::ranges::sort(parts, [&](const JoinedPart& a, const JoinedPart& b) {
+    return precedes(a.ends[0], b.ends[0]);
+  });
+  const auto text = [&](const JoinedPart& part) {
+    return fmt::format("{} to {}", describe(part.ends[0]), describe(part.ends[1]));
+  };
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const bool has_direction = parts[i].length == 1 || is_falling(parts[i]) == all_fall;
+    if (has_direction && (i == 0 || precedes(parts[i - 1].ends[1], parts[i].ends[0]))) continue;
+    const JoinedPart& other = i == 0 ? parts[1] : parts[i - 1];
+    throw Error(
+        ErrorCode::unsupported,
+        has_direction
+            ? fmt::format("values {} overlap {} of {}", text(parts[i]), text(other), other.name)
+            : fmt::format("values {} ascend, but those of other files descend", text(parts[i])))
+        .add_context("variable /" + dimension)
+        .add_context(parts[i].name);
+  }
+  tell_gaps(parts, dimension, describe, notes);
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The order of sources along the dimension that joins them, by the values of its variable; and
+// times in other units than those of the first source. I/O thread only.
+//
+// source: ncfcopy(1), JOINING
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cdl/write/time_axis.hpp"
+#include "model/schema/schema.hpp"
+#include "model/view/view_source.hpp"
+
+namespace ncf::ops {
+
+/// Converts times to the units of another time axis: multiplies them and adds an offset.
+struct TimeConversion {
+  double factor = 1;
+  double offset = 0;
+
+  [[nodiscard]] bool is_none() const noexcept { return factor == 1 && offset == 0; }
+};
+
+/// Returns how times of one axis become those of another; empty if their calendars differ or a unit
+/// has no fixed length.
+[[nodiscard]] std::optional<TimeConversion> find_conversion(const cdl::TimeAxis& from,
+                                                            const cdl::TimeAxis& to);
+
+/// Makes it a conversion of a variable's values, which stay of their type. throws, when it
+/// converts: Error(unsupported) if a whole number becomes a fraction.
+[[nodiscard]] std::shared_ptr<const model::ViewConversion> make_conversion(
+    const TimeConversion& conversion, const model::Variable& variable);
+
+/// The values of a source along the dimension.
+struct JoinedPart {
+  std::size_t source = 0;
+  std::string name;
+  std::size_t length = 1;
+  std::vector<double> ends = {};  ///< the first and the last value; empty if there are none
+  double longest_step = 0;        ///< between neighbours; 0 for a single value
+};
+
+/// Returns a part. values: in the units of all parts. throws: Error(unsupported) if they are not
+/// strictly monotonic.
+[[nodiscard]] JoinedPart make_part(std::size_t source, std::string name,
+                                   const std::vector<double>& values);
+
+/// Sorts parts that have values. notes: gets gaps. describe: a value as text. throws:
+/// Error(unsupported) naming a part whose values overlap those of another, or descend while others
+/// ascend.
+void sort_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
+                const std::function<std::string(double)>& describe,
+                std::vector<std::string>& notes);
+
+}  // namespace ncf::ops

@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/views/unpacked_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "model/grid/block.hpp"
+#include "model/schema/default_fill.hpp"
+#include "model/schema/element.hpp"
+#include "model/schema/typed_markers.hpp"
+#include "model/values/convert.hpp"
+#include "model/values/visit_number.hpp"
+#include "ops/definitions/unpacking.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::TypeClass;
+using model::Variable;
+using model::VariableId;
+
+double number_of(const Variable& variable, std::string_view name, double otherwise) {
+  const model::Attribute* const attribute = model::find_attribute(variable.attributes, name);
+  if (attribute == nullptr) return otherwise;
+  const std::vector<double> numbers = model::to_doubles(*attribute->values);
+  return numbers.empty() ? otherwise : numbers.front();
+}
+
+/// How a variable is unpacked.
+struct Unpacking {
+  Unpacker numbers;
+  double scale_factor;
+  double add_offset;
+  bool is_unsigned;
+  TypeClass type;
+  double error;  ///< the most that rounding to the type changes a number
+};
+
+/// Returns the largest unpacked number of a type, without its sign.
+double largest_of(const Variable& variable, double scale_factor, double add_offset) {
+  return model::visit_number(variable.type->type_class, [&](auto like) {
+    using Limits = std::numeric_limits<decltype(like)>;
+    const double least = static_cast<double>(Limits::lowest());
+    const double most = static_cast<double>(Limits::max()) * (model::is_unsigned(variable) ? 2 : 1);
+    return std::max(std::abs(least * scale_factor + add_offset),
+                    std::abs(most * scale_factor + add_offset));
+  });
+}
+
+/// Floats are exact enough if their error is less than a quarter of a step, so that packing them
+/// again gives the same numbers.
+Unpacking plan(const Variable& variable) {
+  const double scale_factor = number_of(variable, "scale_factor", 1);
+  const double add_offset = number_of(variable, "add_offset", 0);
+  const double largest = largest_of(variable, scale_factor, add_offset);
+  constexpr double float_rounding = 0x1p-24;
+  const bool is_float = largest < std::numeric_limits<float>::max() &&
+                        largest * float_rounding < std::abs(scale_factor) / 4;
+  return {Unpacker(variable),
+          scale_factor,
+          add_offset,
+          model::is_unsigned(variable),
+          is_float ? TypeClass::float_ : TypeClass::double_,
+          largest * (is_float ? float_rounding : 0x1p-53)};
+}
+
+void apply(const Unpacking& unpacking, std::span<const std::byte> originals,
+           std::span<std::byte> values) {
+  constexpr std::size_t block = 1024;
+  double numbers[block];
+  const std::size_t from_bytes = unpacking.numbers.value_bytes();
+  const std::size_t count = originals.size() / from_bytes;
+  model::visit_number(unpacking.type, [&](auto like) {
+    using Number = decltype(like);
+    constexpr Number fill = model::default_fill<Number>;
+    for (std::size_t i = 0; i < count; i += block) {
+      const std::size_t some = std::min(block, count - i);
+      unpacking.numbers.unpack(originals.data() + i * from_bytes, some, numbers);
+      for (std::size_t k = 0; k < some; ++k) {
+        model::store(values.data() + (i + k) * sizeof(Number),
+                     std::isnan(numbers[k]) ? fill : static_cast<Number>(numbers[k]));
+      }
+    }
+    return true;
+  });
+}
+
+model::Values numbers_in(TypeClass type, const std::vector<double>& numbers) {
+  model::Values doubles(model::atomic_type(TypeClass::double_), numbers.size());
+  std::memcpy(doubles.data(), numbers.data(), doubles.size_bytes());
+  return *model::convert_to_nearest(doubles, model::atomic_type(type));
+}
+
+/// Valid ranges are packed, too.
+void unpack_definition(const Unpacking& unpacking, Variable& variable) {
+  std::erase_if(variable.attributes, [](const model::Attribute& attribute) {
+    constexpr std::string_view names[] = {"scale_factor", "add_offset", "_Unsigned",
+                                          "missing_value", "_FillValue"};
+    return std::ranges::find(names, attribute.name) != std::end(names);
+  });
+  for (model::Attribute& attribute : variable.attributes) {
+    if (!model::is_compared(attribute.name, variable) && attribute.name != "valid_range" &&
+        attribute.name != "valid_min" && attribute.name != "valid_max") {
+      continue;
+    }
+    std::vector<double> numbers = model::to_doubles(*attribute.values);
+    for (double& number : numbers) {
+      if (unpacking.is_unsigned && number < 0) {
+        number += std::pow(2., 8. * static_cast<double>(variable.type->size_bytes));
+      }
+      number = number * unpacking.scale_factor + unpacking.add_offset;
+    }
+    attribute.values = std::make_shared<const model::Values>(numbers_in(unpacking.type, numbers));
+  }
+  variable.type = model::atomic_type(unpacking.type);
+  variable.byte_order = model::ByteOrder::native;
+  variable.stored_fill.reset();
+  variable.attributes.insert(variable.attributes.begin(),
+                             {"_FillValue", std::make_shared<const model::Values>(
+                                                model::default_fill_value(variable.type))});
+}
+
+}  // namespace
+
+void unpack(model::ViewDefinition& view, model::Source& source, std::vector<std::string>& steps) {
+  for (VariableId id = 0; id < view.variables.size(); ++id) {
+    Variable& variable = view.schema.variables[id];
+    if (!variable.type->is_number() || !model::is_packed(variable)) continue;
+    const auto unpacking = std::make_shared<const Unpacking>(plan(variable));
+    auto conversion = std::make_shared<model::ViewConversion>();
+    conversion->original = variable.type;
+    conversion->convert =
+        [unpacking](const model::Box& /*box*/, std::span<const std::byte> originals,
+                    std::span<std::byte> values) { apply(*unpacking, originals, values); };
+    const model::StoredForm form = source.stored_form(view.variables[id].origins.front().variable);
+    if (form.fill && form.element == model::element_name(variable.type->type_class)) {
+      std::vector<std::byte> fill = *form.fill;
+      if (model::is_foreign(form.byte_order)) model::swap_elements(fill, form.element_bytes);
+      std::vector<std::byte>& converted =
+          conversion->fill.emplace(model::atomic_type(unpacking->type)->size_bytes);
+      apply(*unpacking, fill, converted);
+    }
+    view.variables[id].origins.front().conversion = std::move(conversion);
+    unpack_definition(*unpacking, variable);
+    steps.push_back(fmt::format("--unpack: {} becomes {}, within {:.2g}",
+                                view.schema.variable_path(id), variable.type->name,
+                                unpacking->error));
+  }
+}
+
+}  // namespace ncf::ops

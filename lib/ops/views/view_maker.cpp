@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/views/view_maker.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/errors/error_context.hpp"
+#include "ops/views/join.hpp"
+#include "ops/views/parts_of_definition.hpp"
+#include "ops/views/selection.hpp"
+#include "ops/views/unpacked_values.hpp"
+#include "plugin/plugin_filters.hpp"
+
+namespace ncf::ops {
+namespace {
+
+using model::Schema;
+using model::VariableId;
+
+/// Returns the view that has all of a source.
+model::ViewDefinition all_of(const Schema& schema, std::size_t number) {
+  model::ViewDefinition definition{schema, {}, {}};
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    model::ViewVariable variable;
+    for (const std::size_t length : schema.shape(schema.variables[id])) {
+      auto& axis = variable.grid.axes.emplace_back();
+      if (length > 0) axis.push_back({0, length, 0, 1});
+    }
+    variable.origins.push_back({number, id, {}});
+    definition.variables.push_back(std::move(variable));
+  }
+  return definition;
+}
+
+/// Does what is done to one source, before it is joined with others. steps: gets what was done.
+model::ViewDefinition view_of(model::Source& source, std::size_t number, const ViewOptions& options,
+                              std::vector<std::string>& steps) {
+  model::ViewDefinition view = all_of(source.schema(), number);
+  exclude(view, options.exclude);
+  if (options.unpack) unpack(view, source, steps);
+  return view;
+}
+
+/// Does the rest.
+void finish(std::string name, ViewInMaking view, const ViewOptions& options, View& made) {
+  rename(view.definition, options.rename, made.steps);
+  select(view, options.select, made.steps);
+  make_unlimited(view.definition, options.unlimited);
+  plugin::KernelChains chains;
+  made.source = std::make_unique<model::ViewSource>(
+      std::move(name), std::move(view.definition), std::move(view.pool),
+      [&chains](const model::StoredForm& form) -> model::ViewSource::Chain {
+        auto chain = chains.prepare(form.chain(), form.optional_filters);
+        if (!chain) return nullptr;
+        return std::make_shared<const filter::PreparedChain>(std::move(*chain));
+      });
+}
+
+}  // namespace
+
+model::Values ViewInMaking::read(VariableId id) const {
+  const Schema& schema = definition.schema;
+  const model::Variable& variable = schema.variables[id];
+  const std::vector<std::size_t> shape = schema.shape(variable);
+  model::Values values(variable.type);
+  model::read_values(definition.variables[id], *pool,
+                     {std::vector<std::size_t>(shape.size(), 0), shape}, values);
+  return values;
+}
+
+bool is_empty(const ViewOptions& options) { return options == ViewOptions(); }
+
+View make_view(std::unique_ptr<model::Source> source, const ViewOptions& options) {
+  View made;
+  made.source = std::move(source);
+  if (is_empty(options)) return made;
+  std::string name = made.source->name();
+  model::ViewDefinition definition = view_of(*made.source, 0, options, made.steps);
+  const auto only = std::make_shared<std::unique_ptr<model::Source>>(std::move(made.source));
+  auto pool = std::make_shared<model::SourcePool>(
+      1, [only](std::size_t /*number*/) { return std::move(*only); });
+  finish(std::move(name), {std::move(definition), std::move(pool)}, options, made);
+  return made;
+}
+
+std::unique_ptr<model::Source> select_part(std::unique_ptr<model::Source> source,
+                                           const std::vector<std::string>& select) {
+  ViewOptions options;
+  options.select = select;
+  return make_view(std::move(source), options).source;
+}
+
+View make_joined_view(const ViewOptions& options, const OpenInput& open) {
+  View made;
+  auto pool = std::make_shared<model::SourcePool>(options.inputs.size(), [&options, open](
+                                                                             std::size_t number) {
+    return base::with_context(options.inputs[number], [&] { return open(options.inputs[number]); });
+  });
+  const JoinRequest request{*options.concat, options.inputs,
+                            [&](model::Source& source, std::size_t number) {
+                              std::vector<std::string> steps;
+                              return view_of(source, number, options, steps);
+                            }};
+  ViewInMaking view = join(request, std::move(pool), made.notes);
+  const Schema& schema = view.definition.schema;
+  for (const model::Dimension& dimension : schema.dimensions) {
+    if (dimension.group != 0 || dimension.name != *options.concat) continue;
+    made.steps.push_back(fmt::format("--concat {}: {} inputs, together {} long", dimension.name,
+                                     options.inputs.size(), dimension.length));
+  }
+  finish("", std::move(view), options, made);
+  return made;
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Makes views from options: each step changes the definition of the view, which in the end becomes
+// one source. I/O thread only.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/dataset/source.hpp"
+#include "model/view/view_source.hpp"
+#include "ncf/view.hpp"
+
+namespace ncf::ops {
+
+/// A view that is being made.
+struct ViewInMaking {
+  model::ViewDefinition definition;
+  std::shared_ptr<model::SourcePool> pool;
+
+  [[nodiscard]] model::Values read(model::VariableId variable) const;
+};
+
+/// Opens an input by its name.
+using OpenInput = std::function<std::unique_ptr<model::Source>(const std::string& input)>;
+
+/// What was made.
+struct View {
+  std::unique_ptr<model::Source> source;
+  std::vector<std::string> steps;  ///< what each step did, as text for a report
+  std::vector<std::string> notes;
+};
+
+/// Returns whether the options change nothing.
+[[nodiscard]] bool is_empty(const ViewOptions& options);
+
+/// Makes a view of one source. If the options change nothing, returns the source itself. throws:
+/// Error.
+[[nodiscard]] View make_view(std::unique_ptr<model::Source> source, const ViewOptions& options);
+
+/// Does the same with only `--select`.
+[[nodiscard]] std::unique_ptr<model::Source> select_part(std::unique_ptr<model::Source> source,
+                                                         const std::vector<std::string>& select);
+
+/// Makes a view of several inputs, joined. throws: Error.
+[[nodiscard]] View make_joined_view(const ViewOptions& options, const OpenInput& open);
+
+}  // namespace ncf::ops
