@@ -236,28 +236,16 @@ void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output)
   if (!options.in_place) output.limit_readers(*decision.input_status);
 }
 
-/// Requires that a folder has the same files as before.
-void require_unchanged(const std::filesystem::path& folder, const base::FileState& before) {
-  const auto now = base::find_state(folder);
-  if (now && now->checksum == before.checksum) return;
-  throw base::BusyFile("a file of the store changed while it was read");
-}
-
 // If a classic file shrinks while it is read, the missing part reads as zeros. Of the files in a
 // store, the time of a status change is not compared.
 void require_unchanged(const ops::CopyDecision& decision) {
   for (const base::WatchedFile& other : decision.watched_others) {
     with_context(other.path().string(), [&] { other.require_unchanged(); });
   }
-  for (const ops::JoinedInput& joined : decision.joined) {
-    with_context(joined.name, [&] {
-      if (joined.watched) joined.watched->require_unchanged();
-      if (joined.folder) require_unchanged(*joined.found.path, *joined.folder);
-    });
-  }
+  for (const ops::JoinedInput& joined : decision.joined) ops::require_unchanged(joined);
   if (!decision.joined.empty()) return;
   if (decision.watched) return decision.watched->require_unchanged();
-  if (decision.folder) return require_unchanged(*decision.found.path, *decision.folder);
+  if (decision.folder) return ops::require_unchanged(*decision.found.path, *decision.folder);
   if (store::input_bytes(decision.found) == decision.input_file_bytes) return;
   throw base::BusyFile("the size of the input changed while it was read");
 }

@@ -17,6 +17,7 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
 #include "ncf/copy.hpp"
+#include "ops/copy/joined_inputs.hpp"
 #include "ops/copy/routes.hpp"
 #include "ops/output/output_place.hpp"
 #include "ops/select/subset.hpp"
@@ -25,15 +26,6 @@
 #include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
-
-/// One of several inputs that are joined.
-struct JoinedInput {
-  std::string name;
-  store::Input found;
-  std::uint64_t bytes = 0;
-  std::optional<base::WatchedFile> watched;  ///< if it is a local file
-  std::optional<base::FileState> folder;     ///< if it is a local folder
-};
 
 struct CopyDecision {
   CopyDecision(const CopyOptions& asked, const transcode::Resources& allowed)

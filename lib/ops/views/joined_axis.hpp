@@ -32,8 +32,8 @@ struct TimeConversion {
 [[nodiscard]] std::optional<TimeConversion> find_conversion(const cdl::TimeAxis& from,
                                                             const cdl::TimeAxis& to);
 
-/// Makes it a conversion of a variable's values, which stay of their type. throws, when it
-/// converts: Error(unsupported) if a whole number becomes a fraction.
+/// Makes it a conversion of a variable's values, which stay of their type. It throws
+/// Error(unsupported) where a whole number becomes a fraction.
 [[nodiscard]] std::shared_ptr<const model::ViewConversion> make_conversion(
     const TimeConversion& conversion, const model::Variable& variable);
 
@@ -51,9 +51,10 @@ struct JoinedPart {
 [[nodiscard]] JoinedPart make_part(std::size_t source, std::string name,
                                    const std::vector<double>& values);
 
-/// Sorts parts that have values. notes: gets gaps. describe: a value as text. throws:
-/// Error(unsupported) naming a part whose values overlap those of another, or descend while others
-/// ascend.
+/// Sorts parts that have values. notes: gets gaps. describe: a value as text.
+///
+/// throws: Error(unsupported) naming a part whose values overlap those of another, or descend while
+/// others ascend.
 void sort_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
                 const std::function<std::string(double)>& describe,
                 std::vector<std::string>& notes);

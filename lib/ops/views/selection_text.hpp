@@ -46,8 +46,9 @@ struct Period {
   cdl::Date end;
 };
 
-/// Reads "2020", "2020-03", "2020-03-01", "2020-03-01T12", "2020-03-01 12:30:00". throws:
-/// Error(usage) if the text is no date, or the calendar does not have it.
+/// Reads "2020", "2020-03", "2020-03-01", "2020-03-01T12", "2020-03-01 12:30:00".
+///
+/// throws: Error(usage) if the text is no date, or the calendar does not have it.
 [[nodiscard]] Period parse_period(std::string_view text, cdl::Calendar calendar);
 
 /// Returns the number that a text states. throws: Error(usage).

@@ -38,8 +38,8 @@ struct View {
 /// Returns whether the options change nothing.
 [[nodiscard]] bool is_empty(const ViewOptions& options);
 
-/// Makes a view of one source. If the options change nothing, returns the source itself. throws:
-/// Error.
+/// Makes a view of one source. If the options change nothing, returns the source itself.
+/// throws: Error.
 [[nodiscard]] View make_view(std::unique_ptr<model::Source> source, const ViewOptions& options);
 
 /// Does the same with only `--select`.

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/joined_inputs.hpp"
+
+#include "base/errors/error_context.hpp"
+
+namespace ncf::ops {
+
+JoinedInput watch_joined(const std::string& name, const store::Network& network) {
+  return base::with_context(name, [&] {
+    JoinedInput joined{name, store::reach_input(name, network), 0, {}, {}};
+    joined.bytes = store::input_bytes(joined.found);
+    if (joined.found.path && joined.found.is_folder) {
+      joined.folder = base::find_state(*joined.found.path);
+    } else if (joined.found.path) {
+      joined.watched.emplace(*joined.found.path);
+    }
+    return joined;
+  });
+}
+
+void require_unchanged(const JoinedInput& joined) {
+  base::with_context(joined.name, [&] {
+    if (joined.watched) joined.watched->require_unchanged();
+    if (joined.folder) require_unchanged(*joined.found.path, *joined.folder);
+  });
+}
+
+void require_unchanged(const std::filesystem::path& folder, const base::FileState& before) {
+  const auto now = base::find_state(folder);
+  if (now && now->checksum == before.checksum) return;
+  throw base::BusyFile("a file of the store changed while it was read");
+}
+
+}  // namespace ncf::ops

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inputs of a copy that joins several: `--concat`. I/O thread only.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "base/files/file_state.hpp"
+#include "base/files/watched_file.hpp"
+#include "store/open/input.hpp"
+
+namespace ncf::ops {
+
+struct JoinedInput {
+  std::string name;  ///< as the user wrote it
+  store::Input found;
+  std::uint64_t bytes = 0;                   ///< of its files
+  std::optional<base::WatchedFile> watched;  ///< if it is a local file
+  std::optional<base::FileState> folder;     ///< if it is a local folder
+};
+
+/// Finds an input, and keeps what shows whether it changes. throws: Error naming it.
+[[nodiscard]] JoinedInput watch_joined(const std::string& name, const store::Network& network);
+
+/// throws: BusyFile naming an input that has changed since.
+void require_unchanged(const JoinedInput& joined);
+
+/// throws: BusyFile if a folder has other files than before.
+void require_unchanged(const std::filesystem::path& folder, const base::FileState& before);
+
+}  // namespace ncf::ops
