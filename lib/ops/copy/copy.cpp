@@ -30,7 +30,6 @@
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
 #include "transcode/passthrough/passthrough.hpp"
-#include "transcode/passthrough/verify.hpp"
 #include "transcode/pipeline/pipeline.hpp"
 #include "transcode/recoding/form_difference.hpp"
 
@@ -46,9 +45,9 @@ using ops::Progress;
 std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
   constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
   std::uint64_t bytes = 0;
-  for (const transcode::PassedVariable& passed : work.passed) {
-    if (work.plan.variables[passed.output_id].raw_bytes < small_bytes) continue;
-    bytes += work.decision.input->stored_bytes(passed.input_id);
+  for (const transcode::Recoding& passed : work.passed) {
+    if (work.plan.variables[passed.to().id].raw_bytes < small_bytes) continue;
+    bytes += work.decision.input->stored_bytes(passed.from().id);
   }
   return bytes;
 }
@@ -59,11 +58,11 @@ void pass_through(const ops::CopyWork& work, model::Target& output, Progress& pr
   model::Source& input = *work.decision.input;
   transcode::Passthrough passthrough(input, output, work.decision.resources, progress.adder(),
                                      ranks);
-  for (const transcode::PassedVariable& passed : work.passed) {
+  for (const transcode::Recoding& passed : work.passed) {
     base::throw_if_stopped();
-    const std::size_t missing = passthrough.move(passed.input_id, passed.output_id);
+    const std::size_t missing = passthrough.move(passed.from().id, passed.to().id);
     if (missing == 0) continue;
-    input.at_variable(passed.input_id, [&] { throw transcode::missing_chunks(missing); });
+    input.at_variable(passed.from().id, [&] { throw transcode::missing_chunks(missing); });
   }
   passthrough.finish();
 }
@@ -113,17 +112,18 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
   }
   if (ranks != nullptr) ranks->begin_verifying();
   transcode::Excesses excesses = verify_elements(work, output, progress.adder());
-  for (const transcode::PassedVariable& passed : work.passed) {
-    if (!is_read_back(work, passed.output_id)) continue;
-    base::throw_if_stopped();
-    source.at_variable(output.ids[passed.output_id], [&] {
-      transcode::verify_passed(passed, *decision.input, output, decision.resources,
-                               progress.adder(), ranks);
-    });
-  }
   const auto is_wanted = [&](const transcode::Recoding& recoding) {
     return is_read_back(work, recoding.to().id);
   };
+  const auto is_stored = [&](const transcode::Recoding& recoding) {
+    const transcode::RecodingSide& from = recoding.from();
+    return from.form.layout == model::Layout::chunked ||
+           decision.input->stored_chunk_count(from.id) > 0;
+  };
+  if (decision.options.verify) {
+    excesses.merge(transcode::verify_recoded(work.passed, work.passed_plan, *decision.input, output,
+                                             is_stored, progress.adder(), ranks));
+  }
   excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
                                            output, is_wanted, progress.adder(), ranks));
   for (const transcode::TwoPasses& passes : work.two_passes) {
@@ -238,7 +238,7 @@ void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output)
 
 // If a classic file shrinks while it is read, the missing part reads as zeros. Of the files in a
 // store, the time of a status change is not compared.
-void require_unchanged(const ops::CopyDecision& decision) {
+void require_inputs_unchanged(const ops::CopyDecision& decision) {
   for (const base::WatchedFile& other : decision.watched_others) {
     with_context(other.path().string(), [&] { other.require_unchanged(); });
   }
@@ -307,13 +307,13 @@ CopyReport ops::copy_with(const transcode::Resources& resources, const CopyOptio
     } catch (const Error& error) {
       // Values may be wrong because the input changed.
       if (error.code() != ErrorCode::corrupt) throw;
-      with_context(options.input, [&] { require_unchanged(decision); });
+      with_context(options.input, [&] { require_inputs_unchanged(decision); });
       throw;
     }
     const base::CpuTimes cpu = base::cpu_times();
     report.cpu_seconds = (cpu.of_process - cpu_before.of_process).count();
     report.coordinator_cpu_seconds = (cpu.of_thread - cpu_before.of_thread).count();
-    with_context(options.input, [&] { require_unchanged(decision); });
+    with_context(options.input, [&] { require_inputs_unchanged(decision); });
     // libhdf5 crashes on closing some damaged files; the target must then still be unchanged.
     decision.input.reset();
     finish(decision, pending, replaced ? &*replaced : nullptr, report, on_note);

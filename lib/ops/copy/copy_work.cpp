@@ -25,7 +25,6 @@
 #include "store/open/format_check.hpp"
 #include "store/open/open.hpp"
 #include "transcode/passthrough/passthrough.hpp"
-#include "transcode/passthrough/verify.hpp"
 #include "transcode/recoding/tolerance.hpp"
 
 namespace ncf::ops {
@@ -221,6 +220,9 @@ void tell_recoding(CopyPlan& plan, const transcode::RecodingSide& to,
 /// Plans the recodings, and the memory of all routes.
 void plan_resources(CopyWork& work) {
   plan_all_recodings(work);
+  if (work.decision.options.verify) {
+    work.passed_plan = transcode::plan_recodings(work.passed, work.decision.resources);
+  }
   work.plan.threads = work.recoding_plan.threads;
   work.plan.peak_memory_bytes =
       peak_bytes(work) + work.decision.packing_bytes + work.decision.found.cache_bytes;
@@ -241,7 +243,7 @@ void plan_resources(CopyWork& work) {
 }  // namespace
 
 CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output) {
-  CopyWork work{decision, decision.plan, {}, {}, {}, {}};
+  CopyWork work{decision, decision.plan};
   take_made(work.plan, decision.output_schema, output.schema);
   choose_routes(work, output);
   add_notes(work, output);
@@ -343,32 +345,30 @@ void require_memory(const transcode::MemoryNeed& need, const transcode::Resource
 }
 
 /// Returns the peak memory for a variable of the route `passthrough`.
-std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::PassedVariable& passed) {
+std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::Recoding& passed) {
   const CopyDecision& decision = work.decision;
   const transcode::Resources& resources = decision.resources;
-  const model::StoredForm form = decision.input->stored_form(passed.input_id);
-  const VariableCopy& copy = work.plan.variables[passed.output_id];
+  const model::StoredForm form = decision.input->stored_form(passed.from().id);
+  const VariableCopy& copy = work.plan.variables[passed.to().id];
   // If there is memory for all values, the stored size need not be looked up.
   const std::uint64_t stored = copy.raw_bytes <= resources.max_bytes
                                    ? copy.raw_bytes
-                                   : decision.input->stored_bytes(passed.input_id);
+                                   : decision.input->stored_bytes(passed.from().id);
   const auto need = transcode::passthrough_need(form, stored, resources);
   require_memory(need, resources, "a chunk", copy.path);
-  if (!decision.options.verify) return need.peak_bytes;
-  const auto verification = transcode::plan_verification(form, passed, resources).memory;
-  require_memory(verification, resources, "verifying a chunk", copy.path);
-  return std::max(need.peak_bytes, verification.peak_bytes);
+  return need.peak_bytes;
 }
 
 }  // namespace
 
 // The routes run one after the other, so their peaks do not add up.
 std::uint64_t peak_bytes(const CopyWork& work) {
-  std::uint64_t peak = std::max(work.recoding_plan.peak_bytes, work.decision.measuring_bytes);
+  std::uint64_t peak = std::max(
+      {work.recoding_plan.peak_bytes, work.passed_plan.peak_bytes, work.decision.measuring_bytes});
   for (const transcode::TwoPasses& passes : work.two_passes) {
     peak = std::max(peak, passes.peak_bytes);
   }
-  for (const transcode::PassedVariable& passed : work.passed) {
+  for (const transcode::Recoding& passed : work.passed) {
     peak = std::max(peak, passed_peak_bytes(work, passed));
   }
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {

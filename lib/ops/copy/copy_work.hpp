@@ -15,7 +15,6 @@
 #include "model/dataset/stored_form.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_decision.hpp"
-#include "transcode/passthrough/verify.hpp"
 #include "transcode/pipeline/two_passes.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/recoding/tolerance.hpp"
@@ -24,11 +23,12 @@ namespace ncf::ops {
 
 struct CopyWork {
   const CopyDecision& decision;
-  CopyPlan plan;                                  ///< without stored sizes
-  std::vector<transcode::Recoding> recodings;     ///< in a single pass, in the variables' order
-  std::vector<transcode::PassedVariable> passed;  ///< in the same order
-  transcode::RecodingPlan recoding_plan;          ///< of `recodings`
-  std::vector<transcode::TwoPasses> two_passes;   ///< the other recodings, in the same order
+  CopyPlan plan;                                      ///< without stored sizes
+  std::vector<transcode::Recoding> recodings = {};    ///< in a single pass, in the variables' order
+  std::vector<transcode::Recoding> passed = {};       ///< of stored bytes, in the same order
+  transcode::RecodingPlan recoding_plan = {};         ///< of `recodings`
+  transcode::RecodingPlan passed_plan = {};           ///< of `passed`, to compare them
+  std::vector<transcode::TwoPasses> two_passes = {};  ///< the other recodings, in the same order
   /// Recoded variables that are certain to keep their filters' error bounds.
   std::set<model::VariableId> within_bounds = {};
   std::uint64_t definition_bytes = 0;  ///< of an output in memory; 0 if unknown

@@ -14,7 +14,6 @@
 #include "ncf/error.hpp"
 #include "ops/output/zarr_losses.hpp"
 #include "ops/values/written_tiles.hpp"
-#include "transcode/passthrough/verify.hpp"
 #include "transcode/recoding/tolerance.hpp"
 #include "transcode/walks/walks.hpp"
 

@@ -106,9 +106,9 @@ std::vector<ExpectedChunks> expected_chunks(const CopyWork& work) {
       expected[id].count = most_chunks_copied(work, id);
     }
   }
-  for (const transcode::PassedVariable& passed : work.passed) {
-    if (work.plan.variables[passed.output_id].chunks.empty()) continue;
-    expected[passed.output_id] = {work.decision.input->stored_chunk_count(passed.input_id), true};
+  for (const transcode::Recoding& passed : work.passed) {
+    if (work.plan.variables[passed.to().id].chunks.empty()) continue;
+    expected[passed.to().id] = {work.decision.input->stored_chunk_count(passed.from().id), true};
   }
   for (std::size_t i = 0; i < work.recodings.size(); ++i) {
     const transcode::Recoding& recoding = work.recodings[i];

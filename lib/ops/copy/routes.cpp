@@ -229,15 +229,21 @@ RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why
 /// Decides for passthrough, which decodes only with --verify. Filters that only libhdf5 can run
 /// must then be available.
 RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form) {
-  transcode::PassedVariable passed{files.source.input_ids[id], id};
+  transcode::RecodingSide from{files.source.input_ids[id], form, {}};
   if (files.options.verify && form.layout == Layout::chunked) {
     const bool is_for_zarr = is_plain_zarr(files.output_schema.format);
-    passed.chain =
+    from.chain =
         files.chains.prepare(is_for_zarr ? filter::as_decoded_in_zarr(form.chain()) : form.chain());
-    if (!passed.chain) require_to_verify(files, id);
+    if (!from.chain) require_to_verify(files, id);
+  } else if (files.options.verify) {
+    from.places = files.input.find_elements(from.id);
   }
   return {
-      Route::passthrough, "both files store the same bytes", form.filters, {}, std::move(passed)};
+      Route::passthrough,
+      "both files store the same bytes",
+      form.filters,
+      {},
+      transcode::Recoding::of_passed(files.source.schema.variable_path(id), std::move(from), id)};
 }
 
 RouteDecision decide_recoding(const MadeFiles& files, VariableId id, std::string no_passthrough,

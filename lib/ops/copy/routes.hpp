@@ -21,7 +21,6 @@
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/passthrough/verify.hpp"
 #include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
@@ -44,7 +43,7 @@ struct RouteDecision {
   std::string why;
   StoredChain filters;                               ///< as the output stores them
   std::optional<transcode::Recoding> recoding = {};  ///< for the routes `transcode` and `rechunk`
-  std::optional<transcode::PassedVariable> passed = {};  ///< for the route `passthrough`
+  std::optional<transcode::Recoding> passed = {};    ///< for the route `passthrough`
 };
 
 class Routes {

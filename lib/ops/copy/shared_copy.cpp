@@ -99,9 +99,9 @@ std::uint64_t hash_of(const CopyWork& work) {
     add(hash, recoding.to().form);
     add(hash, work.recoding_plan.tiles[i].shape);
   }
-  for (const transcode::PassedVariable& passed : work.passed) {
-    hash.add(work.plan.variables[passed.output_id].path);
-    hash.add(std::uint64_t{passed.input_id});
+  for (const transcode::Recoding& passed : work.passed) {
+    hash.add(passed.name());
+    hash.add(std::uint64_t{passed.from().id});
   }
   return hash.value();
 }
@@ -250,9 +250,9 @@ void help_with_copy(mpi::Ranks& ranks, const CopyOptions& options, std::size_t t
         ranks, Error(ErrorCode::io, error.what()).add_context(base::host_name()));
   }
   const CopyWork& work = plan->work;
-  transcode::RankWorker(ranks, work.recodings, work.recoding_plan, work.passed,
-                        transcode::passthrough_window(plan->decision.resources),
-                        *plan->decision.input, plan->output)
+  transcode::RankWorker(
+      ranks, {work.recodings, work.recoding_plan}, {work.passed, work.passed_plan},
+      transcode::passthrough_window(plan->decision.resources), *plan->decision.input, plan->output)
       .run();
 }
 

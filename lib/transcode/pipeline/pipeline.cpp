@@ -52,8 +52,13 @@ Excesses verify_recoded(std::span<const Recoding> recodings, const RecodingPlan&
   for (std::size_t i = 0; i < recodings.size(); ++i) {
     if (!is_wanted(recodings[i])) continue;
     const RecodingSide& to = recodings[i].to();
-    if (to.chain) require_same_form(output, to.id, to.form);
+    const bool is_chunked_alike =
+        recodings[i].is_passed() && to.form.layout == model::Layout::chunked;
+    if (to.chain || is_chunked_alike) require_same_form(output, to.id, to.form);
     scheduler.run(recodings[i], plan.tiles[i]);
+    if (is_chunked_alike) {
+      output.source.at_variable(output.ids[to.id], [&] { sink.check_rest(recodings[i]); });
+    }
   }
   scheduler.finish();
   Excesses excesses;

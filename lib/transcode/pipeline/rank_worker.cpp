@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/pipeline/rank_worker.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -42,28 +43,36 @@ void write_together(const std::vector<model::FilePlace>& places, const Pieces& b
   }
 }
 
+RecodingPlan with_limits_of(const RecodingPlan& other, RecodingPlan plan) {
+  plan.jobs_ahead = std::max(plan.jobs_ahead, other.jobs_ahead);
+  plan.job_bytes = std::max(plan.job_bytes, other.job_bytes);
+  plan.window_bytes = std::max(plan.window_bytes, other.window_bytes);
+  return plan;
+}
+
 }  // namespace
 
-RankWorker::RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings,
-                       const RecodingPlan& plan, const std::vector<PassedVariable>& passed,
-                       std::uint64_t move_bytes, model::Source& input, SharedOutput& output)
+RankWorker::RankWorker(mpi::Ranks& ranks, const PlannedRecodings& recoded,
+                       const PlannedRecodings& passed, std::uint64_t move_bytes,
+                       model::Source& input, SharedOutput& output)
     : ranks_(ranks),
-      plan_(plan),
+      plan_(recoded.plan),
+      plan_to_verify_(with_limits_of(recoded.plan, passed.plan)),
       move_bytes_(move_bytes),
       input_(input),
       output_(output),
-      pool_(plan.threads, base::WorkerPool::OneThread::own_thread) {
-  for (const Recoding& recoding : recodings) recodings_.emplace(recoding.to().id, &recoding);
-  for (const PassedVariable& variable : passed) passed_.emplace(variable.output_id, &variable);
-  compared_.resize(pool_.worker_count());
+      pool_(recoded.plan.threads, base::WorkerPool::OneThread::own_thread) {
+  for (const Recoding& recoding : recoded.recodings)
+    recodings_.emplace(recoding.to().id, &recoding);
+  for (const Recoding& recoding : passed.recodings) recodings_.emplace(recoding.to().id, &recoding);
   start(std::make_unique<TileEncoder>(output.name()));
 }
 
 void RankWorker::start(std::unique_ptr<TileFinisher> finisher) {
   workers_.reset();
   finisher_ = std::move(finisher);
-  workers_.emplace(plan_, input_, *finisher_, pool_);
-  pack(outbox_, RankRecord::ready, plan_.window_bytes, move_bytes_);
+  workers_.emplace(plan(), input_, *finisher_, pool_);
+  pack(outbox_, RankRecord::ready, plan().window_bytes, move_bytes_);
 }
 
 void RankWorker::run() {
@@ -125,8 +134,6 @@ void RankWorker::read_one(RankRecord kind, base::Unpacker& packed) {
       return take_write(unpack<PartPlaces>(packed));
     case RankRecord::move:
       return take_move(unpack<MoveJob>(packed));
-    case RankRecord::check:
-      return take_check(unpack<CheckJob>(packed));
     case RankRecord::flush:
       output_.flush();
       return pack(outbox_, RankRecord::flushed);
@@ -190,7 +197,7 @@ void RankWorker::divide(const TileRef& work, std::vector<Piece> pieces) {
   const std::size_t source_bytes = work->tile.recoding().source_bytes();
   std::vector<Piece> together;
   for (Piece& piece : pieces) {
-    if (!together.empty() && together.size() * source_bytes >= plan_.job_bytes) {
+    if (!together.empty() && together.size() * source_bytes >= plan().job_bytes) {
       ++work->unplaced;
       jobs_.push_back({work, std::exchange(together, {})});
     }
@@ -248,7 +255,7 @@ void RankWorker::write(const TileInWork& work, Part& part,
 void RankWorker::take_move(MoveJob job) {
   if (moved_.insert(job.input_id).second) input_.expect_found(job.input_id);
   const std::uint64_t number = job.number;
-  errands_.push_back(
+  moves_.push_back(
       {pool_.start([this, job = std::move(job)](std::size_t /*worker*/) { move(job); }), number});
 }
 
@@ -274,25 +281,6 @@ void RankWorker::move(const MoveJob& job) {
       });
     });
   });
-}
-
-void RankWorker::take_check(CheckJob job) {
-  const PassedVariable& variable = *passed_.at(job.variable);
-  const auto [found, is_new] =
-      comparisons_.try_emplace(job.variable, variable, input_, *read_back_);
-  const PassedComparison& comparison = found->second;
-  if (is_new) {
-    input_.expect_found(variable.input_id);
-    read_back_->source.expect_found(comparison.output_id());
-  }
-  const std::uint64_t number = job.number;
-  errands_.push_back(
-      {pool_.start([this, &comparison, chunk = std::move(job.chunk)](std::size_t worker) {
-         comparison.read(chunk, compared_[worker]);
-         base::with_context([&] { return model::chunk_name(chunk.offset); },
-                            [&] { comparison.compare(compared_[worker]); });
-       }),
-       number});
 }
 
 void RankWorker::begin_verifying() {
@@ -330,10 +318,10 @@ bool RankWorker::report() {
       close_part(writes_.front().part);
       writes_.pop_front();
     }
-    while (!errands_.empty() && base::has_ended(errands_.front().is_done)) {
-      errands_.front().is_done.get();
-      pack(outbox_, RankRecord::done, errands_.front().number);
-      errands_.pop_front();
+    while (!moves_.empty() && base::has_ended(moves_.front().is_done)) {
+      moves_.front().is_done.get();
+      pack(outbox_, RankRecord::done, moves_.front().number);
+      moves_.pop_front();
     }
   } catch (const std::exception&) {
     break_off();

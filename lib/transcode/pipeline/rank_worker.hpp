@@ -49,11 +49,10 @@ class SharedOutput {
 
 class RankWorker {
  public:
-  /// All arguments must outlive this object. plan: of `recodings`, as on rank 0 except for threads.
-  /// move_bytes: memory for stored chunks of `passed`.
-  RankWorker(mpi::Ranks& ranks, const std::vector<Recoding>& recodings, const RecodingPlan& plan,
-             const std::vector<PassedVariable>& passed, std::uint64_t move_bytes,
-             model::Source& input, SharedOutput& output);
+  /// All arguments must outlive this object. The plans are as on rank 0 except for threads.
+  /// passed: only compared. move_bytes: memory for their stored chunks.
+  RankWorker(mpi::Ranks& ranks, const PlannedRecodings& recoded, const PlannedRecodings& passed,
+             std::uint64_t move_bytes, model::Source& input, SharedOutput& output);
 
   /// Works until rank 0 ends the run. throws: Error(interrupted).
   void run();
@@ -78,12 +77,14 @@ class RankWorker {
     std::future<void> is_done;
     PartOfTile part;
   };
-  /// A move or a check.
-  struct Errand {
+  struct Move {
     std::future<void> is_done;
     std::uint64_t number;
   };
 
+  [[nodiscard]] const RecodingPlan& plan() const noexcept {
+    return read_back_ == nullptr ? plan_ : plan_to_verify_;
+  }
   void start(std::unique_ptr<TileFinisher> finisher);
   bool take_messages();
   void read(const std::string& text);
@@ -97,7 +98,6 @@ class RankWorker {
   void take_strategies(ChosenStrategies chosen);
   void take_write(PartPlaces places);
   void take_move(MoveJob job);
-  void take_check(CheckJob job);
   void write(const TileInWork& work, Part& part, const std::vector<model::FilePlace>& places);
   void move(const MoveJob& job);
   void begin_verifying();
@@ -111,7 +111,7 @@ class RankWorker {
   mpi::Ranks& ranks_;
   std::map<model::VariableId, const Recoding*> recodings_;  ///< by the output's variable
   const RecodingPlan& plan_;
-  std::map<model::VariableId, const PassedVariable*> passed_;  ///< by the output's variable
+  RecodingPlan plan_to_verify_;
   std::uint64_t move_bytes_;
   model::Source& input_;
   SharedOutput& output_;
@@ -122,15 +122,13 @@ class RankWorker {
   std::string outbox_;
   base::SpareBuffers memory_;                              ///< for tiles
   std::map<model::VariableId, VariableInWork> variables_;  ///< by the output's variable
-  std::map<model::VariableId, PassedComparison> comparisons_;
-  std::vector<PassedScratch> compared_;      ///< one per worker
-  std::set<model::VariableId> moved_;        ///< of the input
+  std::set<model::VariableId> moved_;                      ///< of the input
   std::vector<VariableInWork*> choosing_;    ///< variables whose strategies are chosen here
   std::map<std::uint64_t, OpenTile> tiles_;  ///< by number
   std::deque<Job> jobs_;                     ///< jobs that have not begun
   std::deque<Step> steps_;
   std::deque<Write> writes_;
-  std::deque<Errand> errands_;
+  std::deque<Move> moves_;
   std::unique_ptr<TileFinisher> finisher_;
   base::WorkerPool pool_;
   std::optional<TileWorkers> workers_;  ///< last: their jobs end before the rest is destroyed

@@ -109,7 +109,7 @@ void OtherRanks::flush() {
 bool OtherRanks::leave() noexcept {
   if (std::exchange(has_left_, true)) return unanswered_ == 0;
   tiles_.clear();
-  errands_.clear();
+  moves_.clear();
   choices_.clear();
   try {
     to_send_.clear();
@@ -202,24 +202,13 @@ void OtherRanks::release(const TileInWork& work, const Part& part) {
   if (--found->second.parts_left == 0) tiles_.erase(found);
 }
 
-template <class Job>
-void OtherRanks::start(int rank, RankRecord kind, Job job, std::uint64_t bytes,
-                       std::function<void()> on_done) {
-  job.number = ++last_number_;
-  pack(outbox_of(rank), kind, std::move(job));
-  at(rank).used += bytes;
-  errands_.emplace(last_number_, Errand{rank, bytes, std::move(on_done)});
-}
-
 void OtherRanks::move(int rank, MoveJob job, std::function<void()> on_written) {
   std::uint64_t bytes = 0;
   for (const model::StoredPlace& place : job.from) bytes += place.bytes;
-  start(rank, RankRecord::move, std::move(job), bytes, std::move(on_written));
-}
-
-void OtherRanks::check(int rank, CheckJob job, std::uint64_t bytes,
-                       std::function<void()> on_checked) {
-  start(rank, RankRecord::check, std::move(job), bytes, std::move(on_checked));
+  job.number = ++last_number_;
+  pack(outbox_of(rank), RankRecord::move, std::move(job));
+  at(rank).used += bytes;
+  moves_.emplace(last_number_, Move{rank, bytes, std::move(on_written)});
 }
 
 void OtherRanks::finish() {
@@ -349,10 +338,10 @@ void OtherRanks::take_written(base::Unpacker& packed) {
 }
 
 void OtherRanks::take_done(base::Unpacker& packed) {
-  const auto found = errands_.find(unpack<std::uint64_t>(packed));
-  found->second.on_done();
+  const auto found = moves_.find(unpack<std::uint64_t>(packed));
+  found->second.on_written();
   at(found->second.rank).used -= found->second.bytes;
-  errands_.erase(found);
+  moves_.erase(found);
 }
 
 }  // namespace ncf::transcode

@@ -77,9 +77,6 @@ class OtherRanks {
   [[nodiscard]] std::optional<int> find_room_to_move(std::uint64_t bytes);
   /// Makes a rank copy stored chunks. job: without its number.
   void move(int rank, MoveJob job, std::function<void()> on_written);
-  /// Makes a rank compare a chunk, which takes this many bytes. An error is thrown later, by
-  /// functions that take messages.
-  void check(int rank, CheckJob job, std::uint64_t bytes, std::function<void()> on_checked);
 
   // -----------------------------------------------------------------------------------------------
 
@@ -89,7 +86,7 @@ class OtherRanks {
   /// Does the same; if there were none, waits a moment.
   void await_messages();
   /// Returns whether everything handed out is written.
-  [[nodiscard]] bool is_idle() const noexcept { return tiles_.empty() && errands_.empty(); }
+  [[nodiscard]] bool is_idle() const noexcept { return tiles_.empty() && moves_.empty(); }
   /// Waits for that. throws: as take_messages.
   void finish();
 
@@ -115,17 +112,13 @@ class OtherRanks {
     std::set<int> told;        ///< ranks that know its strategies
     std::vector<int> waiting;  ///< ranks that wait for them
   };
-  /// A move or a check.
-  struct Errand {
+  struct Move {
     int rank;
     std::uint64_t bytes;
-    std::function<void()> on_done;
+    std::function<void()> on_written;
   };
 
   Rank& at(int rank) { return ranks_[static_cast<std::size_t>(rank) - 1]; }
-  template <class Job>
-  void start(int rank, RankRecord kind, Job job, std::uint64_t bytes,
-             std::function<void()> on_done);
   template <class Room>
   [[nodiscard]] std::optional<int> find(std::uint64_t bytes, Room room);
   std::string& outbox_of(int rank);
@@ -161,7 +154,7 @@ class OtherRanks {
   bool has_left_ = false;
   ChoiceHandler on_chosen_;
   std::map<std::uint64_t, HandedOut> tiles_;  ///< those not written, by number
-  std::map<std::uint64_t, Errand> errands_;
+  std::map<std::uint64_t, Move> moves_;
   std::map<model::VariableId, Choice> choices_;
 };
 

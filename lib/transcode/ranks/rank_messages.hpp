@@ -18,7 +18,6 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
 #include "ncf/error.hpp"
-#include "transcode/tiles/passed_chunk.hpp"
 
 namespace ncf::model {
 
@@ -47,7 +46,6 @@ enum class RankRecord : std::uint8_t {
   strategies,  ///< ChosenStrategies
   write,       ///< PartPlaces
   move,        ///< MoveJob
-  check,       ///< CheckJob
   flush,       ///< write everything to the disk
   verify,      ///< from now on, tiles are compared
   leave,       ///< end everything; alone in its message, so no other record can hide it
@@ -58,7 +56,7 @@ enum class RankRecord : std::uint8_t {
   failed,    ///< PartOfTile and an error, for a part of a tile
   chosen,    ///< ChosenStrategies
   written,   ///< PartOfTile
-  done,      ///< the number of a move or a check
+  done,      ///< the number of a move
   flushed,   ///< to `flush`
   broken,    ///< an error that ends the run
   left,      ///< to `leave`
@@ -136,17 +134,6 @@ struct MoveJob {
 
 void fields(auto& archive, MoveJob& job) {
   archive(job.number, job.input_id, job.offsets, job.from, job.to);
-}
-
-/// A chunk that was copied as it is, to be compared.
-struct CheckJob {
-  std::uint64_t number = 0;
-  model::VariableId variable = 0;  ///< of the output
-  PassedChunk chunk;
-};
-
-void fields(auto& archive, CheckJob& job) {
-  archive(job.number, job.variable, job.chunk.offset, job.chunk.written, job.chunk.read);
 }
 
 /// The members of an Error are private, so it has no `fields`.

@@ -163,6 +163,14 @@ Recoding::Recoding(std::string name, RecodingSide from, RecodingSide to,
       unwritten_value_(unwritten_value_of(from_.form, is_swapped())),
       reads_missing_alike_(from_.form.fill ? to_.form.fill == unwritten_value_ : !to_.form.fill) {}
 
+Recoding Recoding::of_passed(std::string name, RecodingSide from, model::VariableId output) {
+  RecodingSide to = from;
+  to.id = output;
+  Recoding passed(std::move(name), std::move(from), std::move(to));
+  passed.is_passed_ = true;
+  return passed;
+}
+
 Recoding Recoding::with_source(RecodingSide from) const {
   return {name_, std::move(from), to_, quantizer_, tolerance_};
 }

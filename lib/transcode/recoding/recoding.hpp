@@ -73,6 +73,11 @@ class Recoding {
   Recoding(std::string name, RecodingSide from, RecodingSide to,
            std::optional<Quantizer> quantizer = {}, Tolerance tolerance = Tolerance({}));
 
+  /// Makes the recoding of a variable whose chunks are copied as they are stored, which is only for
+  /// comparing them: `output` is its variable there, and is expected in the form of `from`.
+  [[nodiscard]] static Recoding of_passed(std::string name, RecodingSide from,
+                                          model::VariableId output);
+
   /// The same, but from another store that has the values in the same type and byte order.
   [[nodiscard]] Recoding with_source(RecodingSide from) const;
 
@@ -88,6 +93,9 @@ class Recoding {
 
   /// Returns how far values read back may differ from those written.
   [[nodiscard]] const Tolerance& tolerance() const noexcept { return tolerance_; }
+
+  /// Returns whether chunks are copied as they are stored.
+  [[nodiscard]] bool is_passed() const noexcept { return is_passed_; }
 
   /// Returns whether both sides are chunked with the same chunk shape.
   [[nodiscard]] bool has_equal_chunks() const noexcept;
@@ -146,6 +154,7 @@ class Recoding {
   std::size_t target_bytes_;
   std::vector<std::byte> unwritten_value_;
   bool reads_missing_alike_ = false;
+  bool is_passed_ = false;
 };
 
 /// A plan for all recodings of a copy. The work takes at most `peak_bytes`.
@@ -156,6 +165,12 @@ struct RecodingPlan {
   std::uint64_t window_bytes = 0;  ///< limit for all tiles in memory
   std::uint64_t peak_bytes = 0;
   std::vector<TilePlan> tiles;  ///< one for each recoding
+};
+
+/// Recodings and their plan; not owned.
+struct PlannedRecodings {
+  const std::vector<Recoding>& recodings;
+  const RecodingPlan& plan;
 };
 
 /// throws: Error(usage) naming the memory needed, and the variable whose chunks need most of it.

@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/sinks/verifying_sink.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <vector>
+
 #include "base/threads/stop.hpp"
+#include "ncf/error.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::transcode {
@@ -13,6 +18,24 @@ void VerifyingSink::expect(VariableInWork& variable) {
   const bool has_chunks = recoding.to().chain.has_value();
   unverified_chunks_ = has_chunks ? output_.source.stored_chunk_count(id) : 0;
   if (!has_chunks) variable.written = output_.source.find_elements(id);
+}
+
+void VerifyingSink::check_rest(const Recoding& recoding) {
+  const model::VariableId id = id_of(recoding);
+  if (unverified_chunks_ == 0 || !recoding.from().form.fill) return;
+  const model::ChunkGrid grid(output_.source.stored_form(id).extent,
+                              recoding.target().chunk_shape());
+  std::vector<std::byte> elements;
+  (void)output_.source.visit_chunks(id, grid, [&](std::size_t number, const auto& /*place*/) {
+    const model::Box box = grid.within(grid.chunk_box(number));
+    if (std::ranges::equal(box.start, recoding.target().extent(), std::less<>())) return true;
+    elements.resize(box.value_count() * recoding.element_bytes());
+    output_.source.read_elements(id, box, elements);
+    if (!is_filled_with(recoding.unwritten_value(), elements)) {
+      throw Error(ErrorCode::corrupt, not_as_written).add_context(model::chunk_name(box.start));
+    }
+    return true;
+  });
 }
 
 bool VerifyingSink::take(TileInWork& work, bool /*has_data*/) {

@@ -26,6 +26,10 @@ class VerifyingSink final : public Sink {
       const Recoding& recoding) override {
     return output_.source.list_few_chunks(id_of(recoding), recoding.target());
   }
+  /// Checks chunks of the output beyond the end of the input, which may be shorter than the
+  /// dimensions: they must read as fill values. throws: Error(corrupt).
+  void check_rest(const Recoding& recoding);
+
   [[nodiscard]] bool take(TileInWork& work, bool has_data) override;
   void finish(TileInWork& work, TargetChunk& target, Scratch& scratch) override;
   void begin(const Recoding& /*recoding*/) override {}

@@ -91,6 +91,10 @@ void place_piece(model::Source& input, Tile& tile, const Piece& piece, Scratch& 
   if (piece.part)
     return input.at_variable(tile.recoding().from().id, [&] { place_part(tile, piece, scratch); });
   const Recoding& recoding = tile.recoding();
+  if (recoding.is_passed() && piece.place) {
+    const auto memory = tile.stored_memory(piece.box, *piece.place);
+    return input.read_found(recoding.from().id, piece.box.start, *piece.place, memory);
+  }
   const auto memory = tile.memory_of(piece.box);
   if (!memory.empty() && piece.elements.empty() && is_plain(recoding, piece)) {
     read_plain(input, recoding.from(), piece, memory);

@@ -40,7 +40,7 @@ struct TargetChunk {
   model::Box box;             ///< the elements in memory
   base::ByteBuffer elements;  ///< empty until the first piece is placed
   model::StoredChunk stored;  ///< encoded, if longer; or elements read back by the I/O thread
-  /// The bytes to store: in `stored`, or in the memory of the elements.
+  /// The bytes to store, or as stored in the source: in `stored`, or in the memory of the elements.
   std::span<const std::byte> encoded;
   std::uint64_t encoded_bytes = 0;  ///< if another process has encoded it and keeps the bytes
   bool has_data = false;
@@ -72,6 +72,9 @@ class Tile {
   /// Returns the memory for the elements of `box` if a target consists of exactly these; otherwise
   /// empty.
   [[nodiscard]] std::span<std::byte> memory_of(const model::Box& box);
+  /// Returns the memory for a source chunk that is compared as stored. place: of the chunk.
+  [[nodiscard]] std::span<std::byte> stored_memory(const model::Box& chunk,
+                                                   const model::StoredPlace& place);
   /// Decodes a source chunk, or takes elements, and copies the elements to their places.
   /// box: of these elements. throws: Error.
   void place(const model::Box& box, const StoredBytes& stored, Scratch& scratch);
@@ -111,6 +114,11 @@ class Tile {
                                                   const StoredBytes& read_back,
                                                   Scratch& scratch) const;
   void keep_encoded(TargetChunk& target, std::span<const std::byte> encoded) const;
+  [[nodiscard]] bool is_compared_as_stored() const noexcept {
+    return recoding_.is_passed() && recoding_.to().chain;
+  }
+  void compare_stored(const TargetChunk& target, const StoredBytes& read_back,
+                      Scratch& scratch) const;
   [[nodiscard]] std::optional<double> find_excess(const TargetChunk& target,
                                                   std::span<const std::byte> read,
                                                   Scratch& scratch) const;

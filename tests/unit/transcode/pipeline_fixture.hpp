@@ -15,7 +15,6 @@
 #include "model/grid/block.hpp"
 #include "support/builtin_chain.hpp"
 #include "support/memory_dataset.hpp"
-#include "transcode/passthrough/verify.hpp"
 #include "transcode/pipeline/pipeline.hpp"
 
 namespace ncf::transcode {

@@ -94,6 +94,12 @@ class OutputInMemory final : public SharedOutput {
   ReopenedOutput read_back_{output_.written(), {0, 1}};
 };
 
+PlannedRecodings nothing() {
+  static const std::vector<Recoding> recodings;
+  static const RecodingPlan plan;
+  return {recodings, plan};
+}
+
 /// The other ranks of a run, each a thread with its own input.
 class Helpers {
  public:
@@ -106,7 +112,7 @@ class Helpers {
         store_chunks(input);
         OutputInMemory shared(output);
         if (!await_begin(ranks)) return;
-        RankWorker(ranks, recodings, plan, {}, 1U << 20U, input.source(), shared).run();
+        RankWorker(ranks, {recodings, plan}, nothing(), 1U << 20U, input.source(), shared).run();
       });
     }
   }
@@ -301,7 +307,7 @@ TEST(RankWorker, LeavesAfterAnError) {
   OutputInMemory shared(output);
   std::thread rank([&] {
     mpi::Communicator own = FakeRanks::communicator_of(1);
-    RankWorker(own, recodings, plan, {}, 1U << 20U, input.source(), shared).run();
+    RankWorker(own, {recodings, plan}, nothing(), 1U << 20U, input.source(), shared).run();
   });
   std::string unknown_tile = text_of(RankRecord::write);
   base::pack(unknown_tile, PartPlaces{{9, 0}, {}});
