@@ -228,12 +228,13 @@ RouteDecision by_elements(const MadeFiles& files, VariableId id, std::string why
 
 /// Decides for passthrough, which decodes only with --verify. Filters that only libhdf5 can run
 /// must then be available.
-RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model::StoredForm& form) {
-  transcode::RecodingSide from{files.source.input_ids[id], form, {}};
-  if (files.options.verify && form.layout == Layout::chunked) {
+RouteDecision by_passthrough(const MadeFiles& files, VariableId id, model::StoredForm form,
+                             const model::StoredForm& to) {
+  transcode::RecodingSide from{files.source.input_ids[id], std::move(form), {}};
+  if (files.options.verify && to.layout == Layout::chunked) {
     const bool is_for_zarr = is_plain_zarr(files.output_schema.format);
     from.chain =
-        files.chains.prepare(is_for_zarr ? filter::as_decoded_in_zarr(form.chain()) : form.chain());
+        files.chains.prepare(is_for_zarr ? filter::as_decoded_in_zarr(to.chain()) : to.chain());
     if (!from.chain) require_to_verify(files, id);
   } else if (files.options.verify) {
     from.places = files.input.find_elements(from.id);
@@ -241,7 +242,7 @@ RouteDecision by_passthrough(const MadeFiles& files, VariableId id, const model:
   return {
       Route::passthrough,
       "both files store the same bytes",
-      form.filters,
+      to.filters,
       {},
       transcode::Recoding::of_passed(files.source.schema.variable_path(id), std::move(from), id)};
 }
@@ -295,7 +296,7 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
     require_decodable(files.options, files.source.schema.variable_path(id), from.unreadable_codecs,
                       difference.value_or("--verify decodes every value"));
   }
-  if (!difference) return by_passthrough(files, id, to);
+  if (!difference) return by_passthrough(files, id, std::move(from), to);
   if (to_recoding) return by_elements(files, id, *difference, to.filters);
   return decide_recoding(files, id, *difference, make_source_side(files, id, std::move(from)),
                          make_side(id, std::move(to), files.chains));
