@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/exchange.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <span>
@@ -40,6 +42,17 @@ bool is_expired(const std::string& s3_code) {
 /// Returns "begin-last", the positions of the first and the last byte.
 std::string format_range(const Range& range, std::uint64_t done) {
   return std::to_string(range.begin + done) + '-' + std::to_string(range.begin + range.bytes - 1);
+}
+
+/// Returns a file with the certificates that this system trusts, or null: the one that libcurl was
+/// built to read, which may be another system's, or that of Debian, Red Hat or SUSE.
+const char* system_certificates() {
+  for (const char* const file :
+       {curl_version_info(CURLVERSION_NOW)->cainfo, "/etc/ssl/certs/ca-certificates.crt",
+        "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem"}) {
+    if (file != nullptr && access(file, R_OK) == 0) return file;
+  }
+  return nullptr;
 }
 
 /// Returns an environment variable; null if it is not set or empty.
@@ -151,7 +164,11 @@ void Exchange::set_certificates() {
     return;
   }
   if (const char* const folder = variable("SSL_CERT_DIR")) set(CURLOPT_CAPATH, folder);
-  if (const char* const file = variable("SSL_CERT_FILE")) set(CURLOPT_CAINFO, file);
+  if (const char* const file = variable("SSL_CERT_FILE")) {
+    set(CURLOPT_CAINFO, file);
+  } else if (const char* const found = system_certificates()) {
+    set(CURLOPT_CAINFO, found);
+  }
 }
 
 void Exchange::set_method() {
