@@ -32,6 +32,9 @@ constexpr const char* compare_examples = R"(Examples:
 The exit status is 0 if nothing differs by more than allowed, 1 if something
 does, and 2 for a failure.)";
 
+constexpr const char* env_examples = R"help(Examples:
+  eval "$(ncfinfo env)"                            for ncdump, h5py and others)help";
+
 struct Row {
   std::string_view name;
   const char* description;
@@ -51,6 +54,8 @@ constexpr Row rows[] = {
     {"journal", "Show what became of the files of a run of ncfcopy.", "", make_journal},
     {"doctor", "Check the plugin folders, the libraries in them, and every filter.",
      "The exit status is 1 if there is a problem; a missing filter is not one.", make_doctor},
+    {"env", "Print shell lines by which other programs find the filter plugins.", env_examples,
+     make_env},
 };
 
 /// Describes the arguments of each command.

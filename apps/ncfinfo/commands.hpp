@@ -26,6 +26,7 @@ class Command {
 
 std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_doctor();
+std::unique_ptr<Command> make_env();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_file();
 std::unique_ptr<Command> make_filters();
