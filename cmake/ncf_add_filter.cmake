@@ -27,6 +27,16 @@ function(ncf_add_filter name)
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}
     LIBRARY_OUTPUT_DIRECTORY ${NCF_PLUGIN_OUTPUT_DIRECTORY})
+
+  # That of the bundle needs no C++ library: the process that loads it may have an older one.
+  ncf_add_plugin(ncf_bundled_plugin_${name} ${CMAKE_CURRENT_BINARY_DIR}/entry.cpp
+    ${arg_CODEC_SOURCES} LIBRARIES ncf_kernel_${name} ncf_warnings)
+  target_link_options(ncf_bundled_plugin_${name} PRIVATE
+    -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL)
+  set_target_properties(ncf_bundled_plugin_${name} PROPERTIES
+    EXCLUDE_FROM_ALL ON
+    OUTPUT_NAME ncf_${name}
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bundle/plugins)
   if(NCF_INSTALL)
     install(TARGETS ncf_plugin_${name} LIBRARY DESTINATION ${NCF_PLUGIN_INSTALL_DIR}
       COMPONENT plugins)

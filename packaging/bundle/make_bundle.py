@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: 2026 The ncf authors
+# SPDX-License-Identifier: Apache-2.0
+"""Makes an archive of a build that runs from any folder of any Linux with a glibc as new as that of
+this machine: all that is installed, and every library that it needs except those of glibc.
+
+    make_bundle.py --cmake CMAKE --build BUILD --plugins FOLDER --version VERSION --output FOLDER
+
+PLUGINS are those that need no C++ library, because other programs load them. FOLDER gets
+ncf-VERSION-linux-PROCESSOR and its archive .tar.xz. Needs patchelf, binutils, xz and dpkg-query:
+the libraries are Debian's, and so is what their licences say. Two bundles of one build are equal.
+"""
+
+import argparse
+import lzma
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import elf_files
+from elf_files import printed_by
+
+HERE = Path(__file__).resolve().parent
+LARGEST_ARCHIVE_BYTES = 35_000_000
+LIBRARIES = Path("lib/ncf/bundled")
+# Modules that are linked with the machine's own MPI, never with ours.
+MPI_MODULES = "lib/ncf/libncf-*mpi*.so"
+# Libraries of glibc, which must be the machine's, have no other package.
+GLIBC_PACKAGE = "libc6"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("cmake", "build", "plugins", "version", "output"):
+        parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--unpacked", action="store_true", help="make no archive")
+    given = parser.parse_args()
+    root = Path(given.output, f"ncf-{given.version}-linux-{platform.machine()}")
+    shutil.rmtree(root, ignore_errors=True)
+    subprocess.run([given.cmake, "--install", given.build, "--prefix", root, "--strip"],
+                   check=True, stdout=subprocess.DEVNULL)
+    for plugin in Path(given.plugins).glob("*.so"):
+        shutil.copy(plugin, root / "lib/ncf/plugins")
+        subprocess.run(["strip", "--strip-unneeded", root / "lib/ncf/plugins" / plugin.name],
+                       check=True)
+    packages = bundle_libraries(root)
+    set_run_paths(root)
+    add_documents(root, packages, given.version)
+    check(root)
+    archive = root if given.unpacked else pack(root)
+    major, minor = elf_files.oldest_glibc(elf_files.find(root))
+    print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB, needs glibc {major}.{minor}")
+
+
+def bundle_libraries(root):
+    """Copies the libraries that the files below `root` need, and returns their packages."""
+    libraries = {}
+    for path in elf_files.find(root):
+        if not path.match(MPI_MODULES):
+            libraries.update(elf_files.loaded(path))
+    folder = root / LIBRARIES
+    folder.mkdir()
+    packages = {}
+    for name, path in sorted(libraries.items()):
+        if root in path.resolve().parents:
+            continue
+        package = package_of(path)
+        if package.split(":")[0] == GLIBC_PACKAGE:
+            continue
+        shutil.copy(path.resolve(), folder / name)
+        (folder / name).chmod(0o755)
+        packages.setdefault(package, []).append(name)
+    return packages
+
+
+def package_of(path):
+    """Returns the Debian package of a library; dpkg may know it below /usr or below /."""
+    names = dict.fromkeys([str(path), str(path.resolve()), str(path.resolve()).replace("/usr", "", 1),
+                           str(path).replace("/usr", "", 1)])
+    for name in names:
+        found = subprocess.run(["dpkg-query", "--search", name], capture_output=True, text=True)
+        if found.returncode == 0:
+            return found.stdout.rsplit(": ", 1)[0]
+    raise LookupError(f"no Debian package contains {path}")
+
+
+def set_run_paths(root):
+    """Makes every file find its libraries from where it is, whatever LD_LIBRARY_PATH says."""
+    for path in elf_files.find(root):
+        folders = [os.path.relpath(folder, path.parent)
+                   for folder in (root / "lib", root / LIBRARIES)
+                   if any((folder / name).exists() for name in elf_files.needed(path))]
+        if path.parent == root / "bin":  # libncf is loaded first, and finds the others
+            folders = ["../lib", f"../{LIBRARIES}"]
+        run_path = ":".join("$ORIGIN" if folder == "." else f"$ORIGIN/{folder}"
+                            for folder in folders)
+        subprocess.run(["patchelf", "--remove-rpath", path], check=True)
+        if run_path:
+            subprocess.run(["patchelf", "--force-rpath", "--set-rpath", run_path, path], check=True)
+
+
+def add_documents(root, packages, version):
+    """Adds the licences of the bundled libraries, and what a user and a module system need."""
+    licences = root / "share/doc/ncf/licences"
+    licences.mkdir()
+    rows = []
+    for package, libraries in sorted(packages.items()):
+        name = package.split(":")[0]
+        shutil.copy(Path("/usr/share/doc", name, "copyright"), licences / name)
+        [source, source_version] = printed_by(
+            "dpkg-query", "--show", "--showformat=${source:Package} ${source:Version}",
+            package).split()
+        rows.append(f"| {', '.join(libraries)} | {source} {source_version} | {name} |")
+    table = (HERE / "LIBRARIES.md").read_text()
+    (root / "share/doc/ncf/LIBRARIES.md").write_text(table + "\n".join(rows) + "\n")
+    shutil.copy(HERE / "BUNDLE.md", root / "README.md")
+    shutil.copy(root / "share/doc/ncf/LICENSE", root)
+    modulefile = root / "share/modulefiles/ncf" / version
+    modulefile.parent.mkdir(parents=True)
+    shutil.copy(HERE / "modulefile", modulefile)
+
+
+def check(root):
+    """Requires that the files need nothing but the bundle and glibc."""
+    files = elf_files.find(root)
+    own = {path.name for path in root.joinpath("lib").rglob("*.so*")}
+    for path in files:
+        if path.match(MPI_MODULES):
+            continue
+        for name in elf_files.needed(path):
+            found = name in own or package_of(
+                elf_files.loaded(path).get(name, Path("/lib64", name))).startswith(GLIBC_PACKAGE)
+            if not found:
+                sys.exit(f"{path} needs {name}, which is not in the bundle")
+
+
+def pack(root):
+    """Packs the folder, and returns the archive."""
+    time = int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
+
+    def without_maker(member):
+        member.uid = member.gid = 0
+        member.uname = member.gname = "root"
+        member.mtime = time
+        member.mode = 0o755 if member.mode & 0o111 or member.isdir() else 0o644
+        return member
+
+    archive = root.with_name(root.name + ".tar.xz")
+    with lzma.open(archive, "wb", preset=9) as compressed, \
+            tarfile.open(fileobj=compressed, mode="w", format=tarfile.GNU_FORMAT) as tar:
+        for path in [root, *sorted(root.rglob("*"))]:
+            tar.add(path, path.relative_to(root.parent), recursive=False, filter=without_maker)
+    if archive.stat().st_size > LARGEST_ARCHIVE_BYTES:
+        sys.exit(f"{archive} is larger than {LARGEST_ARCHIVE_BYTES / 1e6:.0f} MB")
+    return archive
+
+
+if __name__ == "__main__":
+    main()
