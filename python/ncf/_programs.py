@@ -39,15 +39,20 @@ class UsageError(Error, ValueError):
 
 
 def find_program(name):
-    """Returns the path of a program: beside this package in a build tree, otherwise on PATH.
+    """Returns the path of a program: of this package's build tree or installation, otherwise on PATH.
 
     Raises Error if it does not exist.
     """
-    built = Path(__file__).resolve().parents[2] / "bin" / name
-    found = str(built) if built.is_file() else shutil.which(name)
+    # This is BUILD/python/ncf/_programs.py, or PREFIX/lib/python3*/*-packages/ncf/_programs.py.
+    above = list(Path(__file__).resolve().parents)
+    folders = [root / "bin" for root in above[2:5:2]]
+    for program in (folder / name for folder in folders):
+        if program.is_file():
+            return str(program)
+    found = shutil.which(name)
     if found is None:
-        raise Error(f"{name} is neither in {built.parent} nor in a folder of PATH; install ncf's "
-                    "programs")
+        raise Error(f"{name} is neither in {' nor in '.join(map(str, folders))} nor in a folder of "
+                    "PATH; install ncf's programs")
     return found
 
 

@@ -3,8 +3,9 @@
 #
 #   bash -eu bundle.sh CMAKE BUILD_FOLDER VERSION
 #
-# A bundle of this build, moved, works without the libraries of this machine. fresh_bundle.sh tries
-# an archive of it on other machines.
+# A bundle of this build, moved, works without the libraries of this machine, and so does a wheel of
+# it in a new environment, beside Debian's h5py and netCDF4. fresh_bundle.sh tries an archive of the
+# bundle on other machines.
 cmake="$1" build="$2" version="$3"
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 . "$NCF_SOURCE_DIR/tests/cli/prelude.sh"
@@ -29,3 +30,19 @@ sed -n 's/^| .* | .* | \(.*\) |$/\1/p' "$folder/moved here/share/doc/ncf/LIBRARI
   grep -vx licence | while read -r licence; do
   test -s "$folder/moved here/share/doc/ncf/licences/$licence"
 done
+
+if ! "$NCF_PYTHON" -c 'import ensurepip, venv, h5py, netCDF4' 2>/dev/null; then
+  echo "no venv, h5py or netCDF4: the wheel is not tested"
+  exit
+fi
+"$NCF_PYTHON" -B "$NCF_SOURCE_DIR/packaging/bundle/make_wheel.py" --bundle "$folder/moved here" \
+  --output "$folder" >"$folder/log"
+"$NCF_PYTHON" -m venv --system-site-packages "$folder/environment"
+env PIP_NO_INDEX=1 "$folder/environment/bin/pip" install --quiet "$folder"/ncf-*.whl
+cd "$folder"
+env --unset=PYTHONPATH "PATH=$folder/environment/bin:/usr/bin:/bin" python -B "$here/wheel_smoke.py"
+env PIP_NO_INDEX=1 "$folder/environment/bin/pip" uninstall --quiet --yes ncf
+if find environment -name '*ncf*' | grep .; then
+  echo "these files remain"
+  exit 1
+fi
