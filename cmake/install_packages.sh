@@ -28,7 +28,7 @@ test_packages=(
   hdf5-tools bzip2 zstd zip unzip
   python3 python3-numpy python3-h5py python3-netcdf4 python3-numcodecs python3-hdf5plugin nco
   python3-zarr python3-xarray python3-h5netcdf python3-dask python3-fsspec
-  python3-pip python3-venv patchelf
+  python3-pip python3-venv mypy patchelf
   hdf5-filter-plugin hdf5-filter-plugin-zfp-serial
   hdf5-filter-plugin-blosc-serial bitshuffle
   groff-base

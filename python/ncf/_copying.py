@@ -1,14 +1,76 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
-"""Copies and their plans."""
+"""Copies and their plans, of one file or many, and references instead of copies."""
 
+from __future__ import annotations
+
+import inspect
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypedDict, Union
 
-from ._programs import Flag, Option, escaped, joined, run
+from ._programs import Error, Flag, Option, PathLike, Texts, Words, escaped, inputs_of, joined, run
+from ._results import CopyReport, ManyReport, Plan
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+Lengths = Union[Texts, Mapping[str, Union[int, None, "list[int]", "tuple[int, ...]"]]]
+Progress = Callable[[int, int], object]
 
 
-def copy(input, output, *, progress=None, **options):
+class CopyOptions(TypedDict, total=False):
+    """The options of `copy`, which describes them."""
+
+    filters: Texts | None
+    deflate: int | None
+    shuffle: bool | None
+    format: str | None
+    chunks: Lengths | None
+    shards: Lengths | None
+    layout: str | None
+    purpose: str | None
+    quantize: Texts | None
+    variables: Texts | None
+    with_coordinates: bool | None
+    groups: Texts | None
+    allow_absent: bool | None
+    fix_unlimited: bool | None
+    verify: bool | None
+    preserve: bool | None
+    history: bool | None
+    strict: bool | None
+    follow_external: bool | None
+    threads: int | None
+    max_memory: str | int | None
+    connections: int | None
+    plugin_path: PathLike | Iterable[PathLike] | None
+
+
+class RunOptions(TypedDict, total=False):
+    """The options of `copy_many`, which describes them, besides those of `copy`."""
+
+    include: Texts | None
+    exclude: Texts | None
+    copies_others: bool | None
+    relative_to: PathLike | None
+    rename: str | None
+    resume: bool | None
+    remove_orphans: bool | None
+    journal: PathLike | None
+    checksums: bool | None
+    jobs: int | None
+    stop_after: int | None
+    file_timeout: str | float | None
+    nice: int | None
+
+
+class ManyOptions(CopyOptions, RunOptions):
+    """All options of `copy_many`."""
+
+
+def copy(input: PathLike, output: PathLike, *, progress: Progress | None = None,
+         **options: Unpack[CopyOptions]) -> CopyReport:
     """Copies a netCDF file or a Zarr store, and changes filters, chunks or format if requested.
 
     The output appears complete or not at all. Every requested filter is applied, or the copy fails.
@@ -28,10 +90,13 @@ def copy(input, output, *, progress=None, **options):
     quantize       "SELECTOR,MODE,DIGITS", or a list: "*,bitround,9", "t2m,error,0.01",
                    "*,bitround,information=99%"
     variables      names of the variables to copy; all others are left out
+    with_coordinates  also copy what belongs to `variables` by the CF conventions
     groups         names of the groups to copy, likewise
+    allow_absent   variables in `filters` and `quantize` need not exist
     fix_unlimited  make unlimited dimensions fixed
     verify         read the output back and compare all values before it gets its name
     preserve       give the output the input's permissions and times
+    history        add the command to the attribute history
     strict         turn notes into errors
     follow_external  read other files that contain values of an HDF5 file
     threads        number of threads that decode and encode; default: one per processor
@@ -47,37 +112,95 @@ def copy(input, output, *, progress=None, **options):
 
     Returns what `ncfcopy --report=json` prints. Raises Error, UsageError.
     """
-    command = ["--report=json"]
-    if progress is not None:
-        command.append("--progress=json")
-    return json.loads(run("ncfcopy", command, _options("copy", **options), [input, output],
-                          progress=progress))
+    return CopyReport.of(run("ncfcopy", _reporting(progress), _words("copy", _ONE, options),
+                             [input, output], progress=progress))
 
 
-def plan(input, output, **options):
+def plan(input: PathLike, output: PathLike, **options: Unpack[CopyOptions]) -> Plan:
     """Returns what `copy` would do with each variable, and why. Writes nothing.
 
     The options are those of `copy`. Returns what `ncfcopy --plan --report=json` prints.
     """
-    return json.loads(run("ncfcopy", ["--plan", "--report=json"], _options("plan", **options),
-                          [input, output]))
+    return Plan.of(run("ncfcopy", ["--plan", "--report=json"], _words("plan", _ONE, options),
+                       [input, output]))
 
 
-def _options(function, **given):
-    return [_option(function, keyword, value) for keyword, value in given.items()]
+def copy_many(inputs: PathLike | Iterable[PathLike], *, into: PathLike | None = None,
+              in_place: bool = False, plan: bool = False, progress: Progress | None = None,
+              **options: Unpack[ManyOptions]) -> ManyReport:
+    """Copies files and whole folders into a folder, or replaces each file by its copy.
+
+    inputs: files and folders, or one of them. Give either `into`, a folder, or `in_place=True`,
+    which compares each copy with its original first. plan: find out what would happen to each file,
+    and write nothing. The options are those of `copy`, for each file, and these:
+
+    include, exclude  patterns of the files to copy from folders, and of files and folders to leave
+                   out: "*.nc", or a list
+    copies_others  also copy files of folders that are not netCDF, as they are
+    relative_to    outputs keep the paths of their inputs below this folder
+    rename         a pattern for the names of outputs: "{name}.zarr"
+    resume         skip files that an earlier run copied with the same options
+    remove_orphans remove unfinished outputs that jobs on other machines left more than a day ago
+    journal        a file that gets a line of JSON for each file as soon as it is done
+    checksums      add SHA-256 checksums to the journal and the result
+    jobs           number of files that are copied at a time; default: one per thread
+    stop_after     start no more files after this number of failures
+    file_timeout   give up on a file after this time: seconds, or "15m", "2h"
+    nice           lower the priority by 1 to 19
+
+    Returns what `ncfcopy --report=json` prints. If a file fails, all others are still copied, and
+    Error is raised: its member `report` is the result. Raises Error, UsageError.
+    """
+    if in_place and into is not None:
+        raise TypeError("copy_many() takes into or in_place, not both")
+    words = [Option("into", "--into", into), Flag("in_place", "--in-place", in_place),
+             Flag("plan", "--plan", plan), *_words("copy_many", _MANY, options)]
+    try:
+        return ManyReport.of(run("ncfcopy", _reporting(progress), words, inputs_of(inputs),
+                                 progress=progress))
+    except Error as error:
+        if error.printed:
+            error.report = ManyReport.of(error.printed)
+        raise
 
 
-def _option(function, keyword, value):
-    if keyword in _FLAGS:
-        return Flag(keyword, _FLAGS[keyword], value)
-    if keyword not in _OPTIONS:
+def kerchunk(inputs: PathLike | Iterable[PathLike], output: PathLike | None = None, *,
+             concat: str | None = None, url: str | None = None, connections: int | None = None,
+             plugin_path: PathLike | Iterable[PathLike] | None = None) -> dict[str, Any] | None:
+    """Makes references with which xarray opens a file, or many files joined, as Zarr: no copy.
+
+    output: the JSON file to write; None returns its contents as a dictionary. concat: the
+    dimension along which several files are joined; default: the only unlimited one. url: the URL
+    at which readers find the input, or, ending in "/", the folder of all inputs. connections,
+    plugin_path: as for `copy`.
+    """
+    words = [Option("connections", "--connections", connections),
+             Option("plugin_path", "--plugin-path", plugin_path), Option("concat", "--concat", concat),
+             Option("url", "--kerchunk-url", url),
+             Option("output", "--kerchunk", "-" if output is None else output)]
+    printed = run("ncfcopy", [], words, inputs_of(inputs))
+    return json.loads(printed) if output is None else None
+
+
+def _reporting(progress: Progress | None) -> list[str]:
+    return ["--report=json"] + ([] if progress is None else ["--progress=json"])
+
+
+def _words(function: str, known: Mapping[str, str], given: Mapping[str, Any]) -> list[Words]:
+    return [_word(function, known, keyword, value) for keyword, value in given.items()]
+
+
+def _word(function: str, known: Mapping[str, str], keyword: str, value: Any) -> Words:
+    if keyword not in known:
         raise TypeError(f"{function}() got an unexpected keyword argument {keyword!r}")
+    if keyword in _FLAGS or keyword in _RUN_FLAGS:
+        return Flag(keyword, known[keyword], value)
     if keyword in _PREPARED:
         value = _PREPARED[keyword](value)
-    return Option(keyword, _OPTIONS[keyword], value)
+    return Option(keyword, known[keyword], value)
 
 
-def _chunk_texts(chunks):
+def _chunk_texts(chunks: Any) -> Any:
     """Writes a mapping as ncfcopy's -c takes it: one text for all dimensions, one per variable."""
     if not isinstance(chunks, Mapping):
         return chunks
@@ -100,5 +223,33 @@ _OPTIONS = {
 _FLAGS = {
     "shuffle": "-s", "fix_unlimited": "-u", "verify": "--verify", "preserve": "--preserve",
     "strict": "--strict", "follow_external": "--follow-external",
+    "with_coordinates": "--with-coordinates", "allow_absent": "--allow-absent",
+    "history": "--history",
 }
-_PREPARED = {"chunks": _chunk_texts, "shards": _chunk_texts, "variables": joined, "groups": joined}
+_RUN_OPTIONS = {
+    "include": "--include", "exclude": "--exclude", "relative_to": "--relative-to",
+    "rename": "--rename", "journal": "--journal", "jobs": "--jobs", "stop_after": "--stop-after",
+    "file_timeout": "--file-timeout", "nice": "--nice",
+}
+_RUN_FLAGS = {
+    "copies_others": "--copy-others", "resume": "--resume", "remove_orphans": "--remove-orphans",
+    "checksums": "--checksums",
+}
+_ONE = {**_OPTIONS, **_FLAGS}
+_MANY = {**_ONE, **_RUN_OPTIONS, **_RUN_FLAGS}
+_PREPARED: dict[str, Callable[[Any], Any]] = {
+    "chunks": _chunk_texts, "shards": _chunk_texts, "variables": joined, "groups": joined}
+
+
+def _show_options(function: Callable[..., Any], known: Iterable[str]) -> None:
+    """Makes help() and the completion of notebooks show the options."""
+    signature = inspect.signature(function)
+    given = [one for one in signature.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    named = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None)
+             for name in known]
+    setattr(function, "__signature__", signature.replace(parameters=given + named))
+
+
+_show_options(copy, _ONE)
+_show_options(plan, _ONE)
+_show_options(copy_many, _MANY)

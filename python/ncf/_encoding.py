@@ -2,15 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Filter specs as arguments of other packages."""
 
+from __future__ import annotations
+
 import ast
 import json
 import warnings
+from typing import Any
 
 from ._inspecting import explain
 from ._programs import Note, UsageError
 
+Notation = dict[str, Any]  # as `explain` returns it
 
-def encoding(spec, dtype=None, writer="xarray-h5netcdf"):
+
+def encoding(spec: str, dtype: Any = None, writer: str = "xarray-h5netcdf") -> dict[str, Any]:
     """The arguments with which another package writes a variable with the filters of a spec.
 
         >>> ncf.encoding("shuffle|zstd,3", "float32")
@@ -54,7 +59,7 @@ def encoding(spec, dtype=None, writer="xarray-h5netcdf"):
     return {"datatype" if writer == "netCDF4-python" else "dtype": dtype, **arguments}
 
 
-def _can_make(writer, notations):
+def _can_make(writer: str, notations: dict[str, Notation]) -> bool:
     name, read = _WRITERS[writer]
     try:
         return read(notations[name]) is not None
@@ -62,21 +67,22 @@ def _can_make(writer, notations):
         return False
 
 
-def _value_bytes(dtype):
+def _value_bytes(dtype: Any) -> int:
     import numpy  # every package that takes the result needs it
-    return numpy.dtype(dtype).itemsize
+    return int(numpy.dtype(dtype).itemsize)
 
 
-def _without_value_bytes(note):
+def _without_value_bytes(note: str | None) -> str:
     """The note without its part about the size of a value, which the caller gave as dtype."""
     parts = (note or "").split("; ")
     return "; ".join(part for part in parts if not part.startswith("for values of "))
 
 
-def _keywords(call):
+def _keywords(call: ast.Call) -> dict[str, Any]:
     """The keyword arguments of a call in Python whose values are literals."""
-    found = {}
+    found: dict[str, Any] = {}
     for keyword in call.keywords:
+        assert keyword.arg is not None  # as in **arguments
         try:
             found[keyword.arg] = ast.literal_eval(keyword.value)
         except ValueError:  # `data=data`
@@ -84,18 +90,19 @@ def _keywords(call):
     return found
 
 
-def _call(notation):
-    return None if notation["text"] is None else ast.parse(notation["text"]).body[-1].value
+def _call(notation: Notation) -> Any:
+    return (None if notation["text"] is None
+            else ast.parse(notation["text"]).body[-1].value)  # type: ignore[attr-defined]
 
 
-def _for_h5py(notation):
+def _for_h5py(notation: Notation) -> dict[str, Any] | None:
     found = _keywords(_call(notation))
     if "dcpl" in found:  # a list of properties, which keywords cannot express
         return None
     return {name: value for name, value in found.items() if name not in {"data", "chunks"}}
 
 
-def _for_netcdf4_engine(notation):
+def _for_netcdf4_engine(notation: Notation) -> dict[str, Any] | None:
     call = _call(notation)
     arguments = {} if call is None else _keywords(call)
     if arguments.get("engine") != "netcdf4":
@@ -103,12 +110,12 @@ def _for_netcdf4_engine(notation):
     return _keywords(arguments["encoding"].values[0])
 
 
-def _for_create_variable(notation):
+def _for_create_variable(notation: Notation) -> dict[str, Any] | None:
     call = _call(notation)
     return None if call is None else _keywords(call)
 
 
-def _for_zarr(notation):
+def _for_zarr(notation: Notation) -> dict[str, Any] | None:
     if notation["text"] is None:
         return None
     from numcodecs import get_codec

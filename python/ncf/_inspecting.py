@@ -2,30 +2,41 @@
 # SPDX-License-Identifier: Apache-2.0
 """Describes filters, files and specs."""
 
+from __future__ import annotations
+
 import json
+from collections.abc import Iterable
+from typing import Any, Union
 
-from ._programs import Flag, Option, is_single_path, joined, run
+from ._programs import Flag, Option, PathLike, Texts, inputs_of, joined, run
+from ._results import Comparison, FileReport, Tuning
+
+Paths = Union[PathLike, Iterable[PathLike]]
 
 
-def filters(*, plugin_path=None):
+def filters(*, plugin_path: Paths | None = None) -> list[dict[str, Any]]:
     """Lists all known filters, and what each can do on this machine: `ncfinfo filters`.
 
     plugin_path, here and below: folders that are searched for filter plugins first.
     """
-    return json.loads(run("ncfinfo", ["filters", "--json"], [_plugin_path(plugin_path)]))
+    printed: list[dict[str, Any]] = json.loads(
+        run("ncfinfo", ["filters", "--json"], [_plugin_path(plugin_path)]))
+    return printed
 
 
-def explain(spec, value_bytes=None, *, plugin_path=None):
+def explain(spec: str, value_bytes: int | None = None, *,
+            plugin_path: Paths | None = None) -> dict[str, Any]:
     """Says what a filter spec means, and how other programs write it: `ncfinfo explain`.
 
     value_bytes: the size of one value, for Zarr.
     """
-    return json.loads(run("ncfinfo", ["explain", "--json"],
-                          [Option("value_bytes", "--value-bytes", value_bytes),
-                           _plugin_path(plugin_path)], [spec]))
+    printed: dict[str, Any] = json.loads(
+        run("ncfinfo", ["explain", "--json"],
+            [Option("value_bytes", "--value-bytes", value_bytes), _plugin_path(plugin_path)], [spec]))
+    return printed
 
 
-def parse(spec):
+def parse(spec: str) -> list[tuple[int, tuple[int, ...]]]:
     """Returns the filters of a spec, as pairs of an id and its parameters.
 
         >>> ncf.parse("shuffle|zstd,level=3")
@@ -38,7 +49,8 @@ def parse(spec):
                  for one in explain(spec)["filters"]}.items())
 
 
-def info(input, follow_external=False, html=None, pictures=False, plugin_path=None):
+def info(input: PathLike, follow_external: bool = False, html: PathLike | None = None,
+         pictures: bool = False, plugin_path: Paths | None = None) -> FileReport:
     """Says how each variable of a file is stored, and what cannot be read: `ncfinfo file`.
 
     html: the path of an HTML page to write as well. pictures: add the numbers of its pictures.
@@ -46,11 +58,14 @@ def info(input, follow_external=False, html=None, pictures=False, plugin_path=No
     options = [Flag("follow_external", "--follow-external", follow_external),
                Option("html", "--html", html), Flag("pictures", "--pictures", pictures),
                _plugin_path(plugin_path)]
-    return json.loads(run("ncfinfo", ["file", "--json"], options, [input]))
+    return FileReport.of(run("ncfinfo", ["file", "--json"], options, [input]), html)
 
 
-def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, information=None,
-         per=None, variables=None, threads=None, plugin_path=None, html=None):
+def tune(input: Paths, *, goal: str | None = None, readers: str | None = None,
+         error: Texts | None = None, digits: Texts | None = None, bits: Texts | None = None,
+         information: Texts | None = None, per: str | None = None, variables: Texts | None = None,
+         threads: int | None = None, plugin_path: Paths | None = None,
+         html: PathLike | None = None) -> Tuning:
     """Finds filters that suit the data, by measuring them on samples: `ncfinfo tune`.
 
     input: a file, or a list of files and folders, which get the same filters. goal: "size",
@@ -67,13 +82,15 @@ def tune(input, *, goal=None, readers=None, error=None, digits=None, bits=None, 
                Option("per", "--per", per), Option("variables", "-v", joined(variables)),
                Option("threads", "-j", threads), Option("html", "--html", html),
                _plugin_path(plugin_path)]
-    inputs = [input] if is_single_path(input) else input
-    return json.loads(run("ncfinfo", ["tune", "--json"], options, inputs))
+    return Tuning.of(run("ncfinfo", ["tune", "--json"], options, inputs_of(input)), html)
 
 
-def compare(first, second, *, error=None, variables=None, groups=None, ignore_attributes=None,
-            storage=False, maps=False, decode=False, follow_external=False, threads=None,
-            max_memory=None, plugin_path=None, html=None, pictures=False):
+def compare(first: PathLike, second: PathLike, *, error: Texts | None = None,
+            variables: Texts | None = None, groups: Texts | None = None,
+            ignore_attributes: Texts | None = None, storage: bool = False, maps: bool = False,
+            decode: bool = False, follow_external: bool = False, threads: int | None = None,
+            max_memory: str | int | None = None, plugin_path: Paths | None = None,
+            html: PathLike | None = None, pictures: bool = False) -> Comparison:
     """Says how two datasets of any formats, or those in two folders, differ: `ncfinfo compare`.
 
     error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or a list.
@@ -92,9 +109,9 @@ def compare(first, second, *, error=None, variables=None, groups=None, ignore_at
                Flag("follow_external", "--follow-external", follow_external),
                Option("threads", "-j", threads), Option("max_memory", "--max-memory", max_memory),
                Option("html", "--html", html), _plugin_path(plugin_path)]
-    return json.loads(run("ncfinfo", ["compare", "--json"], options, [first, second],
-                          may_answer_no=True))
+    return Comparison.of(run("ncfinfo", ["compare", "--json"], options, [first, second],
+                             may_answer_no=True), html)
 
 
-def _plugin_path(folders):
+def _plugin_path(folders: Paths | None) -> Option:
     return Option("plugin_path", "--plugin-path", folders)

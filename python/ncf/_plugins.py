@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes ncf's filters available to the libraries of this process."""
 
+from __future__ import annotations
+
 import ctypes
 import os
 import re
@@ -12,7 +14,7 @@ from ._programs import Error, find_program
 VARIABLE = "HDF5_PLUGIN_PATH"
 
 
-def plugin_folder():
+def plugin_folder() -> Path:
     """Returns the folder of ncf's filter plugins, in the programs' build tree or installation."""
     root = Path(find_program("ncfcopy")).resolve().parents[1]
     for folder in (root / "plugins", *sorted(root.glob("lib*/ncf/plugins")),
@@ -22,7 +24,7 @@ def plugin_folder():
     raise Error(f"no folder below {root} contains ncf's filter plugins; install them")
 
 
-def use_plugins():
+def use_plugins() -> Path:
     """Lets h5py, netCDF4 and xarray in this process read and write all of ncf's filters.
 
     Call it at any time, as often as you like. From then on, each libhdf5 that is loaded, and each
@@ -36,14 +38,14 @@ def use_plugins():
     return folder
 
 
-def _extend_variable(folder):
+def _extend_variable(folder: str) -> None:
     # HDF5 does not search its own folder when the variable is set.
     folders = os.environ.get(VARIABLE, "").split(os.pathsep)
     if folder not in folders:
         os.environ[VARIABLE] = os.pathsep.join([folder, *filter(None, folders)])
 
 
-def _loaded_hdf5():
+def _loaded_hdf5() -> list[str]:
     """Returns the paths of all libhdf5 in this process; wheels of h5py and netCDF4 bring theirs."""
     maps = Path("/proc/self/maps").read_text(errors="surrogateescape")
     paths = {line.split(maxsplit=5)[-1] for line in maps.splitlines() if "/" in line}
@@ -51,7 +53,7 @@ def _loaded_hdf5():
                   if re.match(r"libhdf5(?!_hl|_cpp|_fortran|hl)[^/]*\.so", Path(path).name))
 
 
-def _extend_search(library, folder):
+def _extend_search(library: str, folder: Path) -> None:
     hdf5 = ctypes.CDLL(library)
     hdf5.H5PLprepend.argtypes = [ctypes.c_char_p]
     hdf5.H5PLsize.argtypes = [ctypes.POINTER(ctypes.c_uint)]

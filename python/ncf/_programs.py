@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the programs of ncf."""
 
+from __future__ import annotations
+
 import contextlib
 import json
 import os
@@ -12,9 +14,12 @@ import subprocess
 import sys
 import threading
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import IO, Any, Union
 
+PathLike = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+Texts = Union[str, float, Iterable[Union[str, float]]]
 
 _LOST_STATUS = 256  # no program ends with it
 
@@ -27,18 +32,22 @@ class Note(UserWarning):
 
 
 class Error(Exception):
-    """A program failed. `notes` contains what it noted before."""
+    """A program failed. `notes` contains what it noted before, and `printed` what it printed;
+    `report` is the result of a run over many files, of which some failed.
+    """
 
-    def __init__(self, message, notes=()):
+    def __init__(self, message: str, notes: Iterable[str] = ()):
         super().__init__(message)
         self.notes = list(notes)
+        self.printed = ""
+        self.report: Any = None
 
 
 class UsageError(Error, ValueError):
     """The request is invalid, whatever the files contain."""
 
 
-def find_program(name):
+def find_program(name: str) -> str:
     """Returns the path of a program: of this package's build tree or installation, otherwise on PATH.
 
     Raises Error if it does not exist.
@@ -56,7 +65,15 @@ def find_program(name):
     return found
 
 
-class Option:
+class Words:
+    """Words of a command line that a keyword stands for."""
+
+    keyword: str
+    name: str
+    words: list[str | bytes]
+
+
+class Option(Words):
     """An option of a program, and the keyword that stands for it in Python.
 
     value: None leaves the option out; a list gives it once for each element, if the option can be
@@ -64,11 +81,11 @@ class Option:
     words: bytes, UTF-8 whatever the locale, except for the names of files.
     """
 
-    _FILES = ("html", "output", "plugin_path")
+    _FILES = ("html", "output", "plugin_path", "into", "journal", "relative_to")
     _LISTS = ("filters", "chunks", "shards", "quantize", "variables", "groups", "ignore_attributes",
-              "error", "digits", "bits", "information", "plugin_path")
+              "error", "digits", "bits", "information", "plugin_path", "include", "exclude")
 
-    def __init__(self, keyword, name, value):
+    def __init__(self, keyword: str, name: str, value: Any):
         self.keyword, self.name = keyword, name
         is_list = (isinstance(value, Iterable) and not isinstance(value, Mapping)
                    and not is_single_path(value))
@@ -79,65 +96,72 @@ class Option:
             expected = ("a string, a number or a list of these" if takes_list
                         else "a string or a number")
             raise TypeError(f"{keyword}: expected {expected}, not {value!r}")
-        to_bytes = file_name if keyword in self._FILES else encoded
         self.words = []
         for one in values:
-            self.words += [name, to_bytes(os.fsdecode(one) if is_single_path(one) else str(one),
-                                          repr(one))]
+            text = os.fsdecode(one) if is_single_path(one) else str(one)
+            self.words += [name, file_name(text, repr(one)) if keyword in self._FILES
+                           else encoded(text, repr(one))]
 
 
-class Flag:
+class Flag(Words):
     """An option without a value: True gives it, None and False leave it out."""
 
-    def __init__(self, keyword, name, value):
+    def __init__(self, keyword: str, name: str, value: Any):
         self.keyword, self.name = keyword, name
         if value is not None and type(value).__name__ not in ("bool", "bool_"):  # or NumPy's
             raise TypeError(f"{keyword}: expected True or False, not {value!r}")
         self.words = [name] if value else []
 
 
-def run(name, command, options=(), operands=(), text=None, may_answer_no=False, progress=None):
+def run(name: str, command: Iterable[str], options: Iterable[Words] = (),
+        operands: Iterable[Any] = (), text: bytes | None = None, may_answer_no: bool = False,
+        progress: Callable[[int, int], object] | None = None) -> str:
     """Runs a program and returns what it printed.
 
     command: the words before the options. options: of the classes Option and Flag.
     may_answer_no: exit status 1 without a message is an answer, not an error.
     progress: is called with the bytes done and all bytes, which --progress=json prints.
     """
-    words = [find_program(name), *command]
+    words: list[str | bytes] = [find_program(name), *command]
+    options = list(options)
     for option in options:
         words += option.words
-    words += ["--", *(file_name(os.fsdecode(one), repr(one)) for one in operands)]
-    printed, messages = [], []
+    words += ["--", *(file_name(os.fsdecode(_path(one)), repr(one)) for one in operands)]
+    printed: list[bytes] = []
+    lines: list[bytes] = []
     process = None
     try:
         with _interrupts_held_back():  # otherwise one could come before the program is known here
             process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                        stdin=subprocess.DEVNULL if text is None else subprocess.PIPE)
-        _talk(process, text, progress, printed, messages)
+        _talk(process, text, progress, printed, lines)
     except BaseException as exception:  # a KeyboardInterrupt must not leave the program behind
         if process is not None:
-            _end(name, process, messages, exception)
+            _end(name, process, lines, exception)
         raise
-    messages = b"".join(messages)
     is_no = may_answer_no and process.returncode == 1 and printed[0]
-    messages = decoded(messages)
+    messages = decoded(b"".join(lines))
     status = process.returncode
     # Such a program exits with 2 after any error.
     if may_answer_no and status == 2 and not _HELP_ADVICE.search(messages):
         status = 1
     keywords = {option.name: option.keyword for option in options}
-    _tell(name, 0 if is_no else status, messages, keywords)
+    try:
+        _tell(name, 0 if is_no else status, messages, keywords)
+    except Error as error:
+        error.printed = decoded(printed[0])
+        raise
     return decoded(printed[0])
 
 
 @contextlib.contextmanager
-def _interrupts_held_back():
+def _interrupts_held_back() -> Iterator[None]:
     """Lets Ctrl-C raise KeyboardInterrupt only after the block. Only the main thread gets it."""
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):
         yield
         return
-    caught = []
+    caught: list[Any] = []
     signal.signal(signal.SIGINT, lambda *arguments: caught.append(arguments))
     try:
         yield
@@ -147,12 +171,15 @@ def _interrupts_held_back():
             handler(*caught[0])
 
 
-def _talk(process, text, progress, printed, messages):
+def _talk(process: subprocess.Popen[bytes], text: bytes | None,
+          progress: Callable[[int, int], object] | None, printed: list[bytes],
+          messages: list[bytes]) -> None:
     """Gives the program a text and waits for its end.
 
     Appends what it prints to `printed`, and the lines of its messages without those about progress
     to `messages`. subprocess.communicate would let it work for a while after Ctrl-C.
     """
+    assert process.stderr is not None
     helpers = [threading.Thread(target=_take, args=(process.stdout, printed), daemon=True)]
     if text is not None:
         helpers.append(threading.Thread(target=_give, args=(process.stdin, text), daemon=True))
@@ -170,38 +197,41 @@ def _talk(process, text, progress, printed, messages):
     _wait(process)
 
 
-def _wait(process):
+def _wait(process: subprocess.Popen[bytes]) -> None:
     """Waits until the program has ended. Popen.wait and Popen.poll return 0 for a lost status."""
     try:
         end = os.waitid(os.P_PID, process.pid, os.WEXITED)
     except ChildProcessError:
         process.returncode = _LOST_STATUS
     else:
+        assert end is not None
         process.returncode = end.si_status if end.si_code == os.CLD_EXITED else -end.si_status
 
 
-def _is_running(process):
+def _is_running(process: subprocess.Popen[bytes]) -> bool:
     try:
         return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
     except ChildProcessError:
         return False
 
 
-def _take(stream, printed):
+def _take(stream: IO[bytes], printed: list[bytes]) -> None:
     with stream:
         printed.append(stream.read())
 
 
-def _give(stream, text):
+def _give(stream: IO[bytes], text: bytes) -> None:
     with contextlib.suppress(BrokenPipeError), stream:  # the program's message says why it ended
         stream.write(text)
 
 
-def _end(name, process, messages, exception):
+def _end(name: str, process: subprocess.Popen[bytes], messages: list[bytes],
+         exception: BaseException) -> None:
     """Ends the program, waits until it has ended, and notes at the exception what it did.
 
     When the caller gets the exception, an output is complete or was not touched.
     """
+    assert process.stderr is not None
     with _interrupts_held_back():
         if process.returncode is None and _is_running(process):
             os.kill(process.pid, signal.SIGTERM)
@@ -216,11 +246,40 @@ def _end(name, process, messages, exception):
         exception.add_note(decoded(b"".join(messages)).rstrip())
 
 
-def is_single_path(value):
+def is_single_path(value: object) -> bool:
     return isinstance(value, (str, bytes, os.PathLike))
 
 
-def joined(names):
+def inputs_of(given: Any) -> list[Any]:
+    """Returns the inputs of a function that takes one or several."""
+    is_one = is_single_path(given) or isinstance(given, Mapping) or not isinstance(given, Iterable)
+    return [given] if is_one else list(given)
+
+
+def _path(given: Any) -> Any:
+    """Requires a path. Whoever passes an open dataset learns what to pass instead."""
+    if is_single_path(given):
+        return given
+    name = f"{type(given).__module__.partition('.')[0]}.{type(given).__name__}"
+    message = f"expected the path of a file, not {name.replace('builtins.', '')}"
+    if name.startswith(("xarray.", "netCDF4.", "h5py.", "h5netcdf.")):
+        source = _file_of(given)
+        message += (f"; it was read from {source!r}, so pass that" if source else
+                    "; write it to a file and pass its path")
+    raise TypeError(message)
+
+
+def _file_of(dataset: Any) -> str | None:
+    """Returns the path of the file that an open dataset of another package was read from."""
+    if hasattr(dataset, "filepath"):  # netCDF4
+        with contextlib.suppress(RuntimeError):
+            return str(dataset.filepath())
+    encoding = getattr(dataset, "encoding", None)  # xarray
+    source = encoding.get("source") if isinstance(encoding, Mapping) else None
+    return source or getattr(dataset, "filename", None)  # h5py
+
+
+def joined(names: Any) -> Any:
     """Joins names with commas, as the programs' options take them; keeps a string as it is."""
     if names is None or isinstance(names, (str, bytes, bool, Mapping)):  # Option refuses the last two
         return names
@@ -230,12 +289,12 @@ def joined(names):
     return ",".join(escaped(name, "\\,") for name in names)
 
 
-def escaped(name, special):
+def escaped(name: str, special: str) -> str:
     """Puts a backslash before each special character of a name."""
     return "".join("\\" + character if character in special else character for character in name)
 
 
-def encoded(text, name, encoding="utf-8"):
+def encoded(text: str, name: str, encoding: str = "utf-8") -> bytes:
     """Returns the bytes of a text, also of what `decoded` made from bytes that are not UTF-8."""
     try:
         return text.encode(encoding, "surrogateescape")
@@ -246,25 +305,26 @@ def encoded(text, name, encoding="utf-8"):
         raise ValueError(f"{name}: {character!r} {reason}") from None
 
 
-def file_name(text, name):
+def file_name(text: str, name: str) -> bytes:
     """Returns the bytes of the name of a file, which depend on the locale, as in open(); those of a
     URL are UTF-8.
     """
     return encoded(text, name, "utf-8" if "://" in text else sys.getfilesystemencoding())
 
 
-def decoded(printed):
+def decoded(printed: bytes) -> str:
     """Returns what a program printed as text: UTF-8, whatever the locale."""
     return printed.decode("utf-8", "surrogateescape")
 
 
-def _tell(name, status, messages, keywords):
+def _tell(name: str, status: int, messages: str, keywords: Mapping[str, str]) -> None:
     """Raises an error if the program failed, and issues its other messages as warnings.
 
     Libraries in the program, such as plugins or the dynamic linker, also write to its standard
     error. Only the exit status says whether it failed.
     """
-    notes, errors = [], []
+    notes: list[str] = []
+    errors: list[str] = []
     for message in _split_messages(name, messages):
         message = _in_python(message, keywords)
         mark = re.match(r"(note|warning): ", message)
@@ -282,16 +342,16 @@ def _tell(name, status, messages, keywords):
         warnings.warn(note, Note, stacklevel=4)
 
 
-def _in_python(message, keywords):
+def _in_python(message: str, keywords: Mapping[str, str]) -> str:
     """A message about an option, "-c: ..." or "in.nc: -V: ...", names the keyword instead."""
     message = _HELP_ADVICE.sub("", message)
     return re.sub(r"(?m:^|(?<=: ))(--?[A-Za-z][\w-]*)(?=[: ])",
                   lambda option: keywords.get(option[1], option[1]), message, count=1)
 
 
-def _split_messages(name, text):
+def _split_messages(name: str, text: str) -> list[str]:
     """Splits text into messages, which begin with the program's name and may have several lines."""
-    messages = []
+    messages: list[str] = []
     for line in text.splitlines():
         begin = re.match(rf"{name}( [a-z]+)?: ", line)
         if begin:

@@ -2,24 +2,49 @@
 # SPDX-License-Identifier: Apache-2.0
 """Converts files to text, and text to files."""
 
-from ._programs import Flag, Option, encoded, joined, run
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Literal, overload
+
+from ._programs import Flag, Option, PathLike, Texts, encoded, joined, run
 
 
-def dump(input, *, header=False, special=False, exact=False, variables=None, plugin_path=None):
+@overload
+def dump(input: PathLike, *, as_dict: Literal[False] = False, header: bool = False,
+         special: bool = False, exact: bool = False, variables: Texts | None = None,
+         plugin_path: PathLike | Iterable[PathLike] | None = None) -> str: ...
+
+
+@overload
+def dump(input: PathLike, *, as_dict: Literal[True], header: bool = False, special: bool = False,
+         exact: bool = False, variables: Texts | None = None,
+         plugin_path: PathLike | Iterable[PathLike] | None = None) -> dict[str, Any]: ...
+
+
+def dump(input: PathLike, *, as_dict: bool = False, header: bool = False, special: bool = False,
+         exact: bool = False, variables: Texts | None = None,
+         plugin_path: PathLike | Iterable[PathLike] | None = None) -> str | dict[str, Any]:
     """Returns a file as CDL: `ncfdump`.
 
-    header: leave out the values. special: include special attributes, which describe the storage.
-    exact: print numbers without loss. variables: names of the variables whose values are printed.
-    plugin_path: folders that are searched for filter plugins first.
+    as_dict: return a dictionary instead, `ncfdump --json`, with the members "dimensions",
+    "variables", "attributes" and "groups". header: leave out the values. special: include special
+    attributes, which describe the storage. exact: print numbers without loss. variables: names of
+    the variables whose values are printed. plugin_path: folders that are searched for filter
+    plugins first.
     """
-    options = [Flag("header", "-h", header), Flag("special", "-s", special),
+    options = [Flag("as_dict", "--json", as_dict), Flag("header", "-h", header),
+               Flag("special", "-s", special),
                Flag("exact", "--exact", exact), Option("variables", "-v", joined(variables)),
                Option("plugin_path", "--plugin-path", plugin_path)]
-    return run("ncfdump", [], options, [input])
+    printed = run("ncfdump", [], options, [input])
+    return json.loads(printed) if as_dict else printed
 
 
-def generate(cdl, output, *, format=None, layout=None, threads=None, max_memory=None,
-             plugin_path=None):
+def generate(cdl: str, output: PathLike, *, format: str | None = None, layout: str | None = None,
+             threads: int | None = None, max_memory: str | int | None = None,
+             plugin_path: PathLike | Iterable[PathLike] | None = None) -> None:
     """Makes a file from a CDL text: `ncfgen`.
 
     format: "nc3", "nc4", "zarr", ... layout: "consolidated", "paged" or "paged=SIZE", of a netCDF-4
