@@ -3,12 +3,33 @@
 #include "model/dataset/converted_source.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <string_view>
 #include <vector>
 
 #include "model/grid/block.hpp"
 #include "model/grid/chunk_grid.hpp"
+#include "model/schema/element.hpp"
 
 namespace ncf::model {
+
+namespace {
+
+/// Names the elements of an enumeration as the integers that they are; others get no name.
+void name_element(const Type& type, StoredForm& form) {
+  const std::string_view name = element_name(type.type_class);
+  for (const ByteOrder order : {ByteOrder::native, ByteOrder::little, ByteOrder::big}) {
+    if (name.empty() ||
+        !form.element.starts_with("enum of " + describe_element(name, order) + " {"))
+      continue;
+    form.element = name;
+    form.byte_order = order;
+    return;
+  }
+  form.element.clear();
+}
+
+}  // namespace
 
 std::uint64_t ConvertedSource::reading_bytes(VariableId id) {
   const std::uint64_t value_bytes =
@@ -47,15 +68,21 @@ void ConvertedSource::convert(VariableId id, const Box& box, std::span<std::byte
 }
 
 void ConvertedSource::do_read(VariableId id, const Box& box, Values& values) {
-  if (!is_converted(id)) return original_->do_read(id, box, values);
-  convert(id, box, {values.data(), values.size_bytes()});
+  if (is_converted(id)) return convert(id, box, {values.data(), values.size_bytes()});
+  if (!has_other_type(id)) return original_->do_read(id, box, values);
+  Values original(original_->schema().variables[id].type, values.count());
+  original_->do_read(id, box, original);
+  std::memcpy(values.data(), original.data(), values.size_bytes());
 }
 
 StoredForm ConvertedSource::do_stored_form(VariableId id) {
-  const auto converted = conversions_.find(id);
-  if (converted == conversions_.end()) return original_->do_stored_form(id);
-  StoredForm form = elements_form(schema_, id);
-  form.fill = converted->second.fill;
+  if (is_converted(id)) {
+    StoredForm form = elements_form(schema_, id);
+    form.fill = conversions_.at(id).fill;
+    return form;
+  }
+  StoredForm form = original_->do_stored_form(id);
+  if (has_other_type(id)) name_element(*schema_.variables[id].type, form);
   return form;
 }
 

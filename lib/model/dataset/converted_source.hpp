@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A source that converts some variables to another type as they are read. Their stored bytes are
-// hidden; everything else is as in the original. Values are read and converted in slabs, so the
-// memory for the original values is limited.
+// hidden, unless they mean the new values, too; everything else is as in the original. Values are
+// read and converted in slabs, so the memory for the original values is limited.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ class ConvertedSource final : public Source {
   using Conversion = std::function<void(const Box& box, std::span<const std::byte> values,
                                         std::span<std::byte> converted)>;
   struct ConvertedVariable {
-    Conversion convert;
+    /// Null if the bytes stay, and only mean values of another type of a fixed size.
+    Conversion convert = {};
     /// The converted value that is read where nothing is stored, if it is known.
     std::optional<std::vector<std::byte>> fill = {};
   };
@@ -90,7 +91,11 @@ class ConvertedSource final : public Source {
   }
 
   [[nodiscard]] bool is_converted(VariableId variable) const {
-    return conversions_.contains(variable);
+    const auto found = conversions_.find(variable);
+    return found != conversions_.end() && found->second.convert;
+  }
+  [[nodiscard]] bool has_other_type(VariableId variable) const {
+    return conversions_.contains(variable) && !is_converted(variable);
   }
   [[nodiscard]] ChunkGrid slabs_of(VariableId variable);
   void convert(VariableId variable, const Box& box, std::span<std::byte> converted);

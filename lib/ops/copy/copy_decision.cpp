@@ -19,6 +19,7 @@
 #include "ops/copy/opened_input.hpp"
 #include "ops/copy/output_layout.hpp"
 #include "ops/filters/filter_choice.hpp"
+#include "ops/output/fitted_types.hpp"
 #include "ops/output/history.hpp"
 #include "ops/output/kept_filters.hpp"
 #include "ops/output/output_format.hpp"
@@ -251,6 +252,9 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.plan.output = options.output;
   decision.plan.input_format = input.format;
   check_before_reading(decision, requests, check);
+  base::with_context(options.input, [&] {
+    fit_types(decision.input, decision.source, decision.plan.format, decision.plan.notes);
+  });
   const Choices choices = plan_output(decision, requests, roundings);
   decision.routes = Routes({options, decision.source, choices.filters, choices.roundings,
                             choices.packings, *decision.input},

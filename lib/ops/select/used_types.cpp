@@ -58,17 +58,19 @@ void leave_out_empty_groups(Schema& schema, std::vector<std::string>& notes) {
   schema.groups.resize(1);
 }
 
-/// Returns whether the name is the one by which Zarr's complex numbers and raw bytes are read.
-bool is_named_by_size(const model::Type& type) {
+/// Returns the name by which Zarr's booleans, complex numbers and raw bytes are read.
+std::string name_in_zarr(const model::Type& type) {
+  if (type.type_class == model::TypeClass::enumeration) return "bool";
   const bool is_opaque = type.type_class == model::TypeClass::opaque;
-  return type.name == (is_opaque ? fmt::format("V{}", type.size_bytes)
-                                 : fmt::format("complex{}", 8 * type.size_bytes));
+  return is_opaque ? fmt::format("V{}", type.size_bytes)
+                   : fmt::format("complex{}", 8 * type.size_bytes);
 }
 
 void tell_lost_names(const Schema& schema, std::vector<std::string>& notes) {
   std::vector<std::string> paths;
   for (const model::UserType& type : schema.types) {
-    if (!is_named_by_size(*type.type)) paths.push_back(schema.type_path(type));
+    if (!type.is_unnamed && type.type->name != name_in_zarr(*type.type))
+      paths.push_back(schema.type_path(type));
   }
   if (paths.empty()) return;
   notes.push_back(fmt::format("{} has no names of types; left out: {}", format_name(schema.format),

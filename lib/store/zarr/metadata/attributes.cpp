@@ -27,9 +27,11 @@ using filter::ZarrFormat;
 using model::TypeClass;
 using model::Values;
 
-model::TypeRef find_numeric_type(std::string_view dtype) {
+model::TypeRef find_numeric_type(std::string_view dtype, ZarrFormat format) {
   try {
-    const Element element = parse_dtype(Json(dtype));
+    const Element element = format == ZarrFormat::v2
+                                ? parse_dtype(Json(dtype))
+                                : parse_data_type(Json(dtype), std::endian::little);
     const model::TypeRef type = type_of(element);
     return is_numeric(*type) ? type : nullptr;
   } catch (const Error&) {
@@ -141,16 +143,17 @@ bool is_nul_fill(const model::Attribute& attribute, const model::Type* variable)
 }
 
 Values parse_values(const std::string& name, const Json& json, const std::string* dtype,
-                    const model::Type* variable) {
+                    const model::Type* variable, ZarrFormat format) {
   if (dtype == nullptr) {
     if (auto values = as_variable(name, json, variable)) return std::move(*values);
     return guess(json);
   }
-  if (const model::TypeRef type = find_numeric_type(*dtype)) {
+  if (const model::TypeRef type = find_numeric_type(*dtype, format)) {
     if (auto values = as_numbers(json, type)) return std::move(*values);
     return guess(json);
   }
-  const bool is_char = dtype->ends_with("S1") || dtype->ends_with("U1") || dtype->ends_with("J0");
+  const bool is_char = dtype->ends_with("S1") || dtype->ends_with("U1") || dtype->ends_with("J0") ||
+                       *dtype == "char" || *dtype == "json";
   if (!is_char) return as_strings(json);
   const bool is_nul =
       is_char_fill(name, variable) && json.is(Json::Kind::text) && json.text.empty();
@@ -207,6 +210,7 @@ Json format_value(const Values& values, std::size_t index) {
   if (values.type()->type_class == TypeClass::string) {
     return Json(get_string(values, index));
   }
+  if (is_boolean(*values.type())) return Json(values.data()[index] != std::byte{0});
   return get_number(values, index);
 }
 
@@ -215,7 +219,7 @@ Json format_value(const Values& values, std::size_t index) {
 model::Attribute parse_attribute(const std::string& name, const Json& json,
                                  const std::string* dtype, const model::Type* variable,
                                  filter::ZarrFormat format) {
-  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable)),
+  return {name, std::make_shared<const Values>(parse_values(name, json, dtype, variable, format)),
           model::StoredJson{format, format_compact_json(json)}};
 }
 
@@ -240,7 +244,7 @@ std::string find_difference(const Json& json, const Values& values) {
 Json format_values(const Values& values) {
   const model::Type& type = *values.type();
   if (type.type_class == TypeClass::char_) return Json(model::text_of(values));
-  if (type.type_class != TypeClass::string && !is_numeric(type)) {
+  if (type.type_class != TypeClass::string && !is_numeric(type) && !is_boolean(type)) {
     throw Error(
         ErrorCode::unsupported,
         fmt::format("is of type {}, and attributes in Zarr have no user-defined types", type.name));
@@ -261,7 +265,9 @@ std::optional<Json> find_stored_json(const model::Attribute& attribute, const mo
   const bool is_nczarr = format == Format::nczarr;
   const std::string dtype = attribute_dtype(values);
   const std::string* const note = is_nczarr ? &dtype : nullptr;
-  if (!(parse_values(attribute.name, json, note, variable) == values)) return std::nullopt;
+  if (!(parse_values(attribute.name, json, note, variable, zarr_format(format)) == values)) {
+    return std::nullopt;
+  }
   if (!is_nczarr && is_compared(attribute.name, variable) && has_decimals_of_floats(json, values)) {
     return std::nullopt;
   }

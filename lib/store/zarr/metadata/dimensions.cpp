@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "ncf/error.hpp"
@@ -30,10 +31,30 @@ void Dimensions::define(GroupId group, const NczarrDimension& dimension) {
   add({dimension.name, dimension.length, dimension.is_unlimited, group});
 }
 
-DimensionId Dimensions::get(const std::string& path) const {
+std::vector<DimensionId> Dimensions::find_referenced(const std::vector<std::string>& paths,
+                                                     const std::vector<std::size_t>& shape) {
+  if (paths.size() != shape.size()) {
+    throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, but dimension_references of {}",
+                                                shape.size(), paths.size()));
+  }
+  std::vector<DimensionId> ids;
+  for (std::size_t i = 0; i < paths.size(); ++i) ids.push_back(get(paths[i], shape[i]));
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    model::Dimension& dimension = schema_.dimensions[ids[i]];
+    if (dimension.is_unlimited) dimension.length = std::max(dimension.length, shape[i]);
+  }
+  return ids;
+}
+
+DimensionId Dimensions::get(const std::string& path, std::size_t length) const {
   const auto found = by_path_.find(path);
-  if (found != by_path_.end()) return found->second;
-  throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is not defined", path));
+  if (found == by_path_.end()) {
+    throw Error(ErrorCode::corrupt, fmt::format("its dimension {} is not defined", path));
+  }
+  const model::Dimension& dimension = schema_.dimensions[found->second];
+  if (dimension.is_unlimited || dimension.length == length) return found->second;
+  throw Error(ErrorCode::corrupt, fmt::format("its length is {}, that of its dimension {} is {}",
+                                              length, dimension.name, dimension.length));
 }
 
 DimensionId Dimensions::find_or_add(GroupId group, const std::string& name, std::size_t length) {

@@ -38,8 +38,10 @@ class Dimensions {
     coordinates_[{group, name}] = length;
   }
 
-  /// Returns a dimension by its path, "/forecast/level". throws: Error(corrupt) if there is none.
-  [[nodiscard]] model::DimensionId get(const std::string& path) const;
+  /// Returns the dimensions of an array of a shape by their paths, "/forecast/level"; unlimited
+  /// ones become as long. throws: Error(corrupt) if one is not defined, or they do not fit.
+  std::vector<model::DimensionId> find_referenced(const std::vector<std::string>& paths,
+                                                  const std::vector<std::size_t>& shape);
 
   /// Returns the dimension that an array of `group` calls `name`: that of the nearest group with
   /// this name and length, else a new one, whose name may differ. netCDF-4 files cannot contain a
@@ -51,6 +53,7 @@ class Dimensions {
   model::DimensionId find_or_add_anonymous(std::size_t length);
 
  private:
+  [[nodiscard]] model::DimensionId get(const std::string& path, std::size_t length) const;
   /// Returns where a new dimension of `group` belongs.
   [[nodiscard]] model::GroupId place_for(model::GroupId group, const std::string& name);
   model::DimensionId add(model::Dimension dimension);

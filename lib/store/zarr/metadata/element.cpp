@@ -97,19 +97,35 @@ model::TypeRef complex_type(const Element& element) {
   return model::make_type(std::move(type));
 }
 
-bool is_complex(const model::Type& type) {
+/// Returns h5py's type of booleans, as which netCDF-C intends to read Zarr's, too.
+const model::TypeRef& boolean_type() {
+  static const model::TypeRef type = [] {
+    model::Type boolean;
+    boolean.type_class = TypeClass::enumeration;
+    boolean.name = "bool";
+    boolean.base = model::atomic_type(TypeClass::byte_);
+    boolean.size_bytes = boolean.base->size_bytes;
+    boolean.members = {{"FALSE", {std::byte{0}}}, {"TRUE", {std::byte{1}}}};
+    return model::make_type(std::move(boolean));
+  }();
+  return type;
+}
+
+bool is_complex(const model::Type& type, std::string_view real, std::string_view imaginary) {
   if (type.type_class != TypeClass::compound || type.fields.size() != 2) return false;
   const auto& [r, i] = std::tie(type.fields[0], type.fields[1]);
-  return r.name == "r" && i.name == "i" && r.type == i.type && r.type->is_floating_point() &&
+  return r.name == real && i.name == imaginary && r.type == i.type && r.type->is_floating_point() &&
          r.shape.empty() && i.shape.empty() && i.offset_bytes == r.type->size_bytes &&
          type.size_bytes == 2 * r.type->size_bytes;
 }
+
+bool is_complex(const model::Type& type) { return is_complex(type, "r", "i"); }
 
 TypeClass class_of(const Element& element) {
   const std::size_t size = element.bytes;
   switch (element.kind) {
     case Kind::boolean:
-      return TypeClass::ubyte;
+      return TypeClass::enumeration;
     case Kind::signed_integer:
       return size == 1   ? TypeClass::byte_
              : size == 2 ? TypeClass::short_
@@ -282,9 +298,10 @@ Json format_data_type(const Element& element) {
 
 model::TypeRef type_of(const Element& element) {
   const TypeClass type_class = class_of(element);
-  return type_class == TypeClass::opaque     ? opaque_type(element)
-         : type_class == TypeClass::compound ? complex_type(element)
-                                             : model::atomic_type(type_class);
+  return type_class == TypeClass::opaque        ? opaque_type(element)
+         : type_class == TypeClass::compound    ? complex_type(element)
+         : type_class == TypeClass::enumeration ? boolean_type()
+                                                : model::atomic_type(type_class);
 }
 
 Element element_of(const model::Type& type, model::ByteOrder byte_order) {
@@ -306,18 +323,36 @@ Element element_of(const model::Type& type, model::ByteOrder byte_order) {
     element.kind = has_sign ? Kind::signed_integer : Kind::unsigned_integer;
   } else if (is_complex(type)) {
     element.kind = Kind::complex;
+  } else if (is_boolean(type)) {
+    element.kind = Kind::boolean;
   } else if (type.type_class == TypeClass::opaque) {
     return opaque_element(type.size_bytes);
   } else {
     throw Error(ErrorCode::unsupported,
                 fmt::format("is of type {}; of user-defined types, Zarr outputs can have complex "
-                            "numbers and opaque ones only",
+                            "numbers, booleans and opaque ones only",
                             type.name));
   }
   return element;
 }
 
+bool has_element(const model::Type& type) {
+  return type.is_atomic() || type.type_class == TypeClass::opaque || is_complex(type) ||
+         is_boolean(type);
+}
+
+model::TypeRef find_complex(const model::Type& type) {
+  const bool has_words = is_complex(type, "real", "imag") || is_complex(type, "re", "im");
+  return has_words ? complex_type({.kind = Kind::complex, .bytes = type.size_bytes}) : nullptr;
+}
+
+bool is_boolean(const model::Type& type) {
+  return model::same_type_but_for_name(type, *boolean_type());
+}
+
 std::string_view element_name(const Element& element) {
+  // As lib/hdf5 names the elements of h5py's booleans.
+  if (element.kind == Kind::boolean) return "enum of int8 {FALSE=00, TRUE=01}";
   const bool is_read_as_stored =
       element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer ||
       element.kind == Kind::character || (element.kind == Kind::floating && !element.is_half());

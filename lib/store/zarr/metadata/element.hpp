@@ -13,7 +13,7 @@
 //   string            <U12       fixed_length_utf32
 //   string            |O         string                    codec vlen-utf8
 //   string (read only) |O        variable_length_bytes     codec vlen-bytes
-//   ubyte (read only) |b1        bool
+//   byte enum bool    |b1        bool                      {FALSE = 0, TRUE = 1}, as in h5py
 //   float (read only) <f2        float16
 //   int64 (read only) <M8[s]     numpy.datetime64, numpy.timedelta64; `units` by CF
 //   compound {r, i}   <c8        complex64, complex128
@@ -89,8 +89,19 @@ base::Json format_data_type(const Element& element);
 model::TypeRef type_of(const Element& element);
 
 /// Returns the element for a netCDF type.
-/// throws: Error(unsupported) for user-defined types other than complex numbers and opaque ones.
+/// throws: Error(unsupported) for user-defined types other than complex numbers, booleans and
+/// opaque ones.
 Element element_of(const model::Type& type, model::ByteOrder byte_order);
+
+/// Returns whether elements can have values of a netCDF type.
+[[nodiscard]] bool has_element(const model::Type& type);
+
+/// Returns the type of complex numbers of r and i for a compound of the same floats that names them
+/// "real" and "imag" or "re" and "im"; null for all others.
+[[nodiscard]] model::TypeRef find_complex(const model::Type& type);
+
+/// Returns whether values of a type are booleans, as h5py stores them.
+[[nodiscard]] bool is_boolean(const model::Type& type);
 
 /// Returns the name for model::StoredForm; empty for texts and elements without a netCDF type.
 std::string_view element_name(const Element& element);

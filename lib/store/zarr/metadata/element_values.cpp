@@ -140,8 +140,6 @@ std::string_view get_string(const model::Values& values, std::size_t index) {
 std::string find_difference(const Element& element) {
   const std::string type = type_of(element)->name;
   switch (element.kind) {
-    case Element::Kind::boolean:
-      return type + ": netCDF has no booleans";
     case Element::Kind::text:
     case Element::Kind::unicode:
       return type + ": netCDF has no texts of a fixed length";

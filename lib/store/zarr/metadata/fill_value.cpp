@@ -34,11 +34,10 @@ using model::Values;
 
 [[noreturn]] void refuse(const Json& json, const Element& element) {
   const model::TypeRef type = type_of(element);
-  std::string_view name = type->name;
-  if (element.is_half()) name = "float16";
-  if (element.kind == Kind::boolean) name = "bool";
+  const std::string_view name = element.is_half() ? "float16" : std::string_view(type->name);
+  const bool is_user_type = element.kind == Kind::complex || element.kind == Kind::opaque;
   throw Error(
-      type->is_atomic() ? ErrorCode::corrupt : ErrorCode::unsupported,
+      is_user_type ? ErrorCode::unsupported : ErrorCode::corrupt,
       fmt::format("fill_value {} is not a value of type {}", format_compact_json(json), name));
 }
 
@@ -105,7 +104,16 @@ std::optional<Values> parse_number(const Json& json, const Element& element) {
   if (element.is_half()) return parse_half(json, element);
   Values value(type_of(element), 1);
   if (!set_number(value, 0, json)) return std::nullopt;
-  if (element.kind == Kind::boolean && *value.data() > std::byte{1}) return std::nullopt;
+  return value;
+}
+
+/// Parses a boolean. zarr-python 2 writes 0 for every type.
+std::optional<Values> parse_boolean(const Json& json, const Element& element) {
+  const auto number = as_uint64(json);
+  const bool is_boolean = json.is(Json::Kind::boolean);
+  if (!is_boolean && (!number || *number > 1)) return std::nullopt;
+  Values value(type_of(element), 1);
+  *value.data() = std::byte{is_boolean ? json.boolean : *number == 1};
   return value;
 }
 
@@ -223,6 +231,7 @@ Values parse_byte_string(const Json& json, const Element& element) {
 }  // namespace
 
 std::optional<Values> parse_user_value(const Json& json, const Element& element) {
+  if (element.kind == Kind::boolean) return parse_boolean(json, element);
   if (is_zero(json)) return Values(type_of(element), 1);
   if (element.kind == Kind::opaque) return parse_opaque(json, element);
   return parse_complex(json, type_of(element),
@@ -241,6 +250,7 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element,
     case Kind::character:
     case Kind::text:
       return parse_bytes(json, element, form);
+    case Kind::boolean:
     case Kind::complex:
     case Kind::opaque:
       value = parse_user_value(json, element);
@@ -268,6 +278,8 @@ Json format_fill_value(const Values& value, const Element& element, TextForm for
       if (is_plain) return Json(bytes.substr(0, bytes.find('\0')));
       return Json(base::format_base64(bytes));
     }
+    case Kind::boolean:
+      return Json(*value.data() != std::byte{0});
     case Kind::complex:
       return pair_of(format_number(part_of(value, 0)), format_number(part_of(value, 1)));
     default:
@@ -283,7 +295,7 @@ Values not_a_time() {
 }
 
 Json format_xarray_fill(const Values& value) {
-  if (!value.type()->is_atomic()) {
+  if (value.type()->type_class == TypeClass::compound) {
     return pair_of(format_xarray_fill(part_of(value, 0)), format_xarray_fill(part_of(value, 1)));
   }
   const double number = as_double(get_number(value, 0)).value_or(0);

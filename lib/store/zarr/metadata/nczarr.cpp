@@ -15,10 +15,10 @@ using base::json_list;
 using base::json_object;
 using base::JsonMember;
 
-/// Returns the object with either name, in the metadata or the attributes.
-const Json* find_note(const Node& node, std::string_view name, std::string_view first_name) {
+/// Returns the object with one of the names, in the metadata or the attributes.
+const Json* find_note(const Node& node, std::initializer_list<std::string_view> names) {
   for (const Json* where : {&node.attributes, &node.metadata}) {
-    const Json* const note = where->find_any({name, first_name});
+    const Json* const note = where->find_any(names);
     if (note != nullptr && note->is(Json::Kind::object)) return note;
   }
   return nullptr;
@@ -39,6 +39,14 @@ std::vector<std::string> parse_names(const Json* list) {
 std::optional<std::size_t> parse_length(const Json& dimension) {
   const Json* const size = dimension.is(Json::Kind::object) ? dimension.find("size") : &dimension;
   return size == nullptr ? std::nullopt : as_uint64(*size);
+}
+
+void add_dimension(const std::string& name, const Json& dimension, NczarrGroup& group) {
+  if (const auto length = parse_length(dimension)) {
+    group.dimensions.push_back({name, *length, is_true(dimension.find("unlimited"))});
+  } else {
+    group.broken_dimensions.push_back(name);
+  }
 }
 
 Json format_dimension(const NczarrDimension& dimension) {
@@ -72,11 +80,12 @@ bool is_note(const JsonMember& attribute) {
   const std::string& name = attribute.name;
   if (name == "_nczarr_superblock" || name == "_NCZARR_SUPERBLOCK") return has({"version"});
   if (name == "_nczarr_group" || name == "_NCZARR_GROUP") {
-    return has({"dimensions", "dims", "arrays", "vars", "groups"});
+    return has({"dimensions", "dims", "arrays", "vars", "groups", "subgroups"});
   }
   if (name == "_nczarr_array" || name == "_NCZARR_ARRAY") {
-    return has({"dimension_references", "dimrefs", "storage", "scalar"});
+    return has({"dimension_references", "dimrefs", "storage", "scalar", "type_alias"});
   }
+  if (name == "_nczarr_attrs") return has({"attribute_types"});
   return (name == "_nczarr_attr" || name == "_NCZARR_ATTR") && has({"types"});
 }
 
@@ -87,33 +96,33 @@ bool is_provenance(const Json& json) {
 /// Returns whether libnetcdf wrote the store, or the array that is the whole of it.
 bool is_nczarr(const Tree& tree) {
   const Node& root = tree.nodes.front();
-  return find_note(root, "_nczarr_superblock", "_NCZARR_SUPERBLOCK") != nullptr ||
-         find_note(root, "_nczarr_group", "_NCZARR_GROUP") != nullptr ||
-         find_note(root, "_nczarr_array", "_NCZARR_ARRAY") != nullptr;
+  return find_note(root, {"_nczarr_superblock", "_NCZARR_SUPERBLOCK"}) != nullptr ||
+         find_note(root, {"_nczarr_group", "_NCZARR_GROUP"}) != nullptr ||
+         find_note(root, {"_nczarr_array", "_NCZARR_ARRAY"}) != nullptr;
 }
 
 }  // namespace
 
 std::optional<NczarrGroup> find_nczarr_group(const Node& node) {
-  const Json* const note = find_note(node, "_nczarr_group", "_NCZARR_GROUP");
+  const Json* const note = find_note(node, {"_nczarr_group", "_NCZARR_GROUP"});
   if (note == nullptr) return std::nullopt;
   NczarrGroup group;
   if (const Json* const dimensions = note->find_any({"dimensions", "dims"})) {
     for (const JsonMember& member : dimensions->members) {
-      if (const auto length = parse_length(member.value)) {
-        group.dimensions.push_back({member.name, *length, is_true(member.value.find("unlimited"))});
-      } else {
-        group.broken_dimensions.push_back(member.name);
-      }
+      add_dimension(member.name, member.value, group);
+    }
+    for (const Json& dimension : dimensions->elements) {
+      const Json* const name = dimension.find("name");
+      if (name != nullptr) add_dimension(name->text, dimension, group);
     }
   }
   group.arrays = parse_names(note->find_any({"arrays", "vars"}));
-  group.groups = parse_names(note->find("groups"));
+  group.groups = parse_names(note->find_any({"groups", "subgroups"}));
   return group;
 }
 
 std::optional<NczarrArray> find_nczarr_array(const Node& node) {
-  const Json* const note = find_note(node, "_nczarr_array", "_NCZARR_ARRAY");
+  const Json* const note = find_note(node, {"_nczarr_array", "_NCZARR_ARRAY"});
   if (note == nullptr) return std::nullopt;
   NczarrArray array;
   array.dimensions = parse_names(note->find_any({"dimension_references", "dimrefs"}));
@@ -121,13 +130,38 @@ std::optional<NczarrArray> find_nczarr_array(const Node& node) {
   const std::string word = storage == nullptr ? "" : storage->text;
   array.is_scalar = is_true(note->find("scalar")) || word == "scalar";
   array.is_contiguous = word == "contiguous" || word == "compact";
+  const Json* const alias = note->find("type_alias");
+  if (alias != nullptr) array.type_alias = alias->text;
   return array;
 }
 
+void apply_alias(const std::string& alias, ArrayMetadata& array) {
+  Element& element = array.element;
+  const bool is_char = alias == "char" && element.kind == Element::Kind::unsigned_integer &&
+                       element.bytes == sizeof(char);
+  const bool is_string = alias == "string" && element.kind == Element::Kind::opaque;
+  if (!is_char && !is_string) return;
+  element = {.kind = is_char ? Element::Kind::character : Element::Kind::text,
+             .bytes = element.bytes};
+  if (!array.fill) return;
+  const model::Values bytes = *array.fill;
+  array.fill = model::Values(type_of(element), 1);
+  read_elements(element, {bytes.data(), bytes.size_bytes()}, *array.fill);
+}
+
 const std::string* find_attribute_dtype(const Node& node, std::string_view attribute) {
-  const Json* const note = find_note(node, "_nczarr_attr", "_NCZARR_ATTR");
-  const Json* const types = note == nullptr ? nullptr : note->find("types");
-  const Json* const dtype = types == nullptr ? nullptr : types->find(attribute);
+  const Json* const note = find_note(node, {"_nczarr_attr", "_nczarr_attrs", "_NCZARR_ATTR"});
+  if (note == nullptr) return nullptr;
+  const Json* const types = note->find("types");
+  const Json* dtype = types == nullptr ? nullptr : types->find(attribute);
+  if (const Json* const listed = note->find("attribute_types")) {
+    for (const Json& one : listed->elements) {
+      const Json* const name = one.find("name");
+      const Json* const configuration = one.find("configuration");
+      if (name == nullptr || name->text != attribute || configuration == nullptr) continue;
+      dtype = configuration->find("type");
+    }
+  }
   return dtype == nullptr || !dtype->is(Json::Kind::text) ? nullptr : &dtype->text;
 }
 

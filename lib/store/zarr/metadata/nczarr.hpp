@@ -7,6 +7,7 @@
 //   1  4.8, 4.9.0  _NCZARR_GROUP, ...   .zgroup, .zarray  "dims": {"t": 2}
 //   2  4.9.1, 4.9.2  _nczarr_group, ... the same          {"t": {"size": 2, "unlimited": 1}}
 //   3  4.9.3 on    _nczarr_group, ...   .zattrs           "dimensions": as 2
+//   4  Zarr v3     _nczarr_group, ...   zarr.json         [{"name": "t", "size": 2, ...}]
 //
 // All generations are read; the third is written. Pure functions, any thread.
 // source: netcdf-c docs/nczarr.md
@@ -47,13 +48,17 @@ struct NczarrArray {
   std::vector<std::string> dimensions;  ///< paths
   bool is_scalar = false;
   bool is_contiguous = false;
+  std::string type_alias;  ///< in Zarr v3, "char" for uint8 and "string" for raw bytes
 };
 
 /// Returns the note about a group or array; empty if there is none.
 std::optional<NczarrGroup> find_nczarr_group(const Node& node);
 std::optional<NczarrArray> find_nczarr_array(const Node& node);
 
-/// Returns the note of an attribute's type, or null.
+/// Lets the elements of an array of v3 be texts if that is what the note's alias says.
+void apply_alias(const std::string& alias, ArrayMetadata& array);
+
+/// Returns the note of an attribute's type, a dtype or in v3 a data type or alias, or null.
 const std::string* find_attribute_dtype(const Node& node, std::string_view attribute);
 
 /// Returns whether an attribute belongs to Zarr or libnetcdf, not to the user. is_of_root: it is an

@@ -88,6 +88,14 @@ model::StoredForm stored_form(const OpenStore& store, VariableId id,
   return form;
 }
 
+model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,
+                          bool is_contiguous) {
+  if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return {};
+  model::Storage storage{model::Layout::chunked, array.chunk_shape};
+  if (array.sharding) storage.shard_shape = array.sharding->shard_shape;
+  return storage;
+}
+
 std::vector<std::size_t> chunk_coordinates(const OpenArray& array,
                                            std::span<const std::size_t> offset) {
   const auto& chunk_shape = array.metadata.chunk_shape;

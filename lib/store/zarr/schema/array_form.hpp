@@ -17,6 +17,10 @@ namespace ncf::store::zarr {
 [[nodiscard]] model::StoredForm stored_form(const OpenStore& store, model::VariableId id,
                                             std::vector<std::size_t> extent);
 
+/// Returns the storage of an array of a variable with codecs. is_contiguous: as NCZarr notes it.
+[[nodiscard]] model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,
+                                        bool is_contiguous);
+
 /// Returns the coordinates of the chunk whose first element is at `offset`.
 [[nodiscard]] std::vector<std::size_t> chunk_coordinates(const OpenArray& array,
                                                          std::span<const std::size_t> offset);

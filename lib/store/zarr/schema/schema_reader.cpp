@@ -19,6 +19,7 @@
 #include "store/zarr/metadata/dimensions.hpp"
 #include "store/zarr/metadata/implied_attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
+#include "store/zarr/schema/array_form.hpp"
 #include "store/zarr/storage/file_names.hpp"
 
 namespace ncf::store::zarr {
@@ -262,6 +263,7 @@ class SchemaReader {
     variable.name = name_of(path_in_schema(node));
     variable.group = group_of(node);
     const auto note = find_nczarr_array(node);
+    if (note) apply_alias(note->type_alias, array.metadata);
     array.is_scalar_of_one = note && note->is_scalar && array.metadata.rank() == 1;
     if (!array.is_scalar_of_one) {
       variable.dimensions = find_dimensions(node, variable.group, array.metadata, note);
@@ -310,16 +312,16 @@ class SchemaReader {
                                            const std::optional<NczarrArray>& note) {
     std::vector<DimensionId> ids;
     if (note && (array.rank() == 0 || !note->dimensions.empty())) {
-      if (note->dimensions.size() != array.rank()) {
-        throw Error(ErrorCode::corrupt, fmt::format("{} dimensions, but dimension_references of {}",
-                                                    array.rank(), note->dimensions.size()));
+      try {
+        return dimensions_.find_referenced(note->dimensions, array.shape);
+      } catch (const Error& error) {
+        if (error.code() != ErrorCode::corrupt || tree_.format == ZarrFormat::v2) throw;
+        this->note(
+            FindingKind::converted, node,
+            fmt::format("is read as an array of plain Zarr, because NCZarr's notes do not fit "
+                        "it: {}",
+                        error.message()));
       }
-      for (std::size_t i = 0; i < array.rank(); ++i) {
-        ids.push_back(dimensions_.get(note->dimensions[i]));
-        require_fitting(ids.back(), array.shape[i]);
-      }
-      for (std::size_t i = 0; i < array.rank(); ++i) extend(ids[i], array.shape[i]);
-      return ids;
     }
     if (tree_.format == ZarrFormat::v2) array.dimension_names = read_xarray_names(node, array);
     const auto& names = array.dimension_names;
@@ -357,26 +359,6 @@ class SchemaReader {
                        name, length, dimension.name));
     }
     return id;
-  }
-
-  void require_fitting(DimensionId id, std::size_t length) const {
-    const model::Dimension& dimension = open_.schema.dimensions[id];
-    if (dimension.is_unlimited || dimension.length == length) return;
-    throw Error(ErrorCode::corrupt, fmt::format("its length is {}, that of its dimension {} is {}",
-                                                length, dimension.name, dimension.length));
-  }
-
-  void extend(DimensionId id, std::size_t length) {
-    model::Dimension& dimension = open_.schema.dimensions[id];
-    if (dimension.is_unlimited) dimension.length = std::max(dimension.length, length);
-  }
-
-  static model::Storage storage_of(const model::Variable& variable, const ArrayMetadata& array,
-                                   bool is_contiguous) {
-    if (variable.dimensions.empty() || (is_contiguous && variable.codecs.empty())) return {};
-    model::Storage storage{model::Layout::chunked, array.chunk_shape};
-    if (array.sharding) storage.shard_shape = array.sharding->shard_shape;
-    return storage;
   }
 
   const Tree& tree_;

@@ -139,7 +139,7 @@ TEST_P(ZarrDatasets, WhatZarrCannotHaveIsToldBeforehand) {
   schema_.variables[0].type = record;
   EXPECT_EQ(test::reason_of([&] { create_in_memory(schema_); }),
             "variable /v: is of type record; of user-defined types, Zarr outputs can have complex "
-            "numbers and opaque ones only");
+            "numbers, booleans and opaque ones only");
 }
 
 std::string name_of(const Kind& kind) {
