@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/text/characters.hpp"
 
@@ -85,6 +86,20 @@ Contents dataset_contents(std::uint64_t size_bytes, const ReadSignature& read) {
   return contents;
 }
 
+bool ends_with_any(std::string_view name, std::initializer_list<std::string_view> extensions) {
+  return std::ranges::any_of(extensions, [name](std::string_view extension) {
+    return name.size() > extension.size() &&
+           base::equals_ignoring_case(name.substr(name.size() - extension.size()), extension);
+  });
+}
+
+bool is_parquet(std::string_view name) { return ends_with_any(name, {".parquet", ".parq"}); }
+
+bool is_dataset(std::string_view name) {
+  return ends_with_any(name, {".nc", ".nc4", ".cdf", ".h5", ".hdf5", ".hdf", ".grib", ".grb",
+                              ".grib2", ".grb2", ".zarr", ".tif", ".tiff"});
+}
+
 std::string_view kind_without_dataset(const Contents& contents) {
   if (contents.signature == Signature::hdf4) return "an HDF4 file, not a netCDF file";
   switch (contents.kind) {
@@ -117,15 +132,32 @@ Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
 }
 
 Contents folder_contents(std::span<const std::string> names) {
-  return {Contents::Kind::folder, find_marker(names)};
+  Contents contents{Contents::Kind::folder, find_marker(names)};
+  const auto has = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
+  if (contents.signature) return contents;
+  if (has("snapshots") && has("manifests")) {
+    contents.otherwise =
+        "it is an Icechunk repository; the Python package icechunk opens it, and xarray's to_zarr "
+        "exports a snapshot";
+  } else if (std::ranges::any_of(names, is_parquet)) {
+    contents.otherwise = "it contains Parquet files, which ncf does not read";
+  }
+  return contents;
 }
 
 Contents zip_contents(std::span<const std::string> names) {
+  constexpr std::size_t most_named = 3;
   Contents contents{Contents::Kind::zip, find_marker(names)};
-  if (!contents.signature && !names.empty()) {
-    contents.otherwise =
-        "it contains " + names.front() + (names.size() > 1 ? " and more" : "") + "; unzip it first";
+  if (contents.signature || names.empty()) return contents;
+  std::vector<std::string> shown(names.begin(), names.end());
+  std::ranges::stable_partition(shown, is_dataset);
+  const std::size_t others = shown.size() - std::min(shown.size(), most_named);
+  shown.resize(shown.size() - others);
+  for (const std::string& name : shown) {
+    contents.otherwise += (contents.otherwise.empty() ? "it contains " : ", ") + name;
   }
+  if (others > 0) contents.otherwise += " and " + std::to_string(others) + " more";
+  contents.otherwise += "; unzip it first";
   return contents;
 }
 
@@ -138,6 +170,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t bytes_examined = 48;
+constexpr std::size_t bytes_of_page = 1024;  // that may contain a title
 
 struct OtherFormat {
   std::string_view begins;  ///< in lower case for texts
@@ -146,8 +179,8 @@ struct OtherFormat {
 
 /// Letters may be capital, and blanks may precede them.
 constexpr OtherFormat texts[] = {
-    {"<!doctype html", "it is HTML, the page of a website, often for a login or about an error"},
-    {"<html", "it is HTML, the page of a website, often for a login or about an error"},
+    {"<!doctype html", "it is HTML, the page of a website{}, often for a login or about an error"},
+    {"<html", "it is HTML, the page of a website{}, often for a login or about an error"},
     {"<?xml", "it is XML, often a server's message about an error"},
     {"<error", "it is XML, often a server's message about an error"},
     {"version https://git-lfs", "it is a pointer of Git LFS; `git lfs pull` fetches the file"},
@@ -156,7 +189,7 @@ constexpr OtherFormat texts[] = {
 };
 
 constexpr OtherFormat binaries[] = {
-    {"GRIB"sv, "it is GRIB; `cdo -f nc4 copy` or grib_to_netcdf of ecCodes converts it"},
+    {"GRIB"sv, "it is GRIB{}; `cdo -f nc4 copy` or grib_to_netcdf of ecCodes converts it"},
     {"BUFR"sv, "it is BUFR"},
     {"\x1F\x8B"sv, "it is compressed with gzip; gunzip decompresses it"},
     {"BZh"sv, "it is compressed with bzip2; bunzip2 decompresses it"},
@@ -165,16 +198,20 @@ constexpr OtherFormat binaries[] = {
      "it is compressed with xz; unxz decompresses it"},
     {"\x28\xB5\x2F\xFD"sv, "it is compressed with Zstandard; unzstd decompresses it"},
     {"\x1F\x9D"sv, "it is compressed with compress; uncompress decompresses it"},
-    {"II*\0"sv, "it is a TIFF image"},
-    {"MM\0*"sv, "it is a TIFF image"},
+    {"II*\0"sv, "it is a TIFF image, perhaps GeoTIFF; `gdal_translate -of netCDF` converts it"},
+    {"MM\0*"sv, "it is a TIFF image, perhaps GeoTIFF; `gdal_translate -of netCDF` converts it"},
+    {"II+\0"sv, "it is a TIFF image, perhaps GeoTIFF; `gdal_translate -of netCDF` converts it"},
     {"PAR1"sv, "it is Parquet"},
+    {"ICE\xF0\x9F\xA7\x8A"
+     "CHUNK"sv,
+     "it is a part of an Icechunk repository"},
     {"%PDF"sv, "it is a PDF document"},
     {"\x89PNG"sv, "it is a PNG image"},
 };
 
-std::string first_bytes(std::uint64_t size_bytes, const ReadSignature& read) {
+std::string first_bytes(std::uint64_t size_bytes, const ReadSignature& read, std::size_t most) {
   std::string first;
-  const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(size_bytes, bytes_examined));
+  const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(size_bytes, most));
   while (first.size() < count) {
     for (const std::byte byte : read(first.size())) first.push_back(static_cast<char>(byte));
   }
@@ -191,20 +228,56 @@ std::string lower_case_without_blanks(std::string_view text) {
   return lower;
 }
 
+/// Returns a description with a detail in the place of "{}".
+std::string with_detail(std::string_view description, const std::string& detail) {
+  std::string text(description);
+  const std::size_t place = text.find("{}");
+  return place == std::string::npos ? text : text.replace(place, 2, detail);
+}
+
+std::string edition_of_grib(std::string_view first) {
+  constexpr std::size_t place = 7;
+  const bool is_known = first.size() > place && (first[place] == 1 || first[place] == 2);
+  return is_known ? " " + std::to_string(first[place]) : "";
+}
+
+/// Returns " with the title ...", or nothing.
+std::string title_of_html(std::string_view first) {
+  const std::string lower = lower_case_without_blanks(first);
+  first.remove_prefix(first.size() - lower.size());
+  const std::size_t tag = lower.find("<title");
+  const std::size_t begin = std::min(lower.find('>', tag), lower.size());
+  const std::size_t end = lower.find("</title", begin);
+  if (tag == std::string::npos || end == std::string::npos) return {};
+  constexpr std::size_t longest = 80;
+  std::string title(first.substr(begin + 1, std::min(end - begin - 1, longest)));
+  std::ranges::replace_if(
+      title, [](unsigned char c) { return c < ' ' || c == 0x7F; }, ' ');
+  title.erase(0, std::min(title.find_first_not_of(' '), title.size()));
+  title.resize(title.find_last_not_of(' ') + 1);
+  return title.empty() ? "" : " with the title \"" + title + "\"";
+}
+
 }  // namespace
 
-std::string_view describe_other_format(std::uint64_t size_bytes, const ReadSignature& read) {
+std::string describe_other_format(std::uint64_t size_bytes, const ReadSignature& read) {
   if (size_bytes == 0) return "it is empty";
-  const std::string first = first_bytes(size_bytes, read);
+  const std::string first = first_bytes(size_bytes, read, bytes_examined);
   if (first.find_first_not_of('\0') == std::string::npos) {
     return "it begins with zeros, so it was probably never written or transferred completely";
   }
   for (const auto& [begins, description] : binaries) {
-    if (first.starts_with(begins)) return description;
+    if (first.starts_with(begins)) return with_detail(description, edition_of_grib(first));
+  }
+  constexpr std::uint64_t place_in_tar = 257;
+  if (size_bytes > 2 * place_in_tar && starts_with(read(place_in_tar), "ustar")) {
+    return "it is a tar archive; `tar -xf` extracts what is in it";
   }
   const std::string text = lower_case_without_blanks(first);
   for (const auto& [begins, description] : texts) {
-    if (text.starts_with(begins)) return description;
+    if (text.starts_with(begins)) {
+      return with_detail(description, title_of_html(first_bytes(size_bytes, read, bytes_of_page)));
+    }
   }
   return {};
 }

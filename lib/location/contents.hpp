@@ -69,8 +69,8 @@ using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 // the formats' own documents for the others; Git LFS specification, "The Pointer"
 
 /// Returns what a file without a known signature is, and perhaps what to do: "it is GRIB; ...".
-/// Empty if that is not known. Reads the first 48 bytes.
-[[nodiscard]] std::string_view describe_other_format(std::uint64_t size_bytes,
-                                                     const ReadSignature& read);
+/// Empty if that is not known. Reads some of the first 1024 bytes.
+[[nodiscard]] std::string describe_other_format(std::uint64_t size_bytes,
+                                                const ReadSignature& read);
 
 }  // namespace ncf::location

@@ -86,31 +86,54 @@ TEST(FileContents, ReadsOnlyWhereSignaturesMayBe) {
 TEST(FileContents, OtherFormats) {
   const auto description = [](std::string_view text) {
     const std::string what = why_no_dataset(contents_of(std::string(text)));
-    return what.substr(0, what.find_first_of(";,"));
+    return what.substr(0, std::min(what.find(';'), what.find(", often")));
   };
   using namespace std::string_view_literals;
   const std::pair<std::string_view, const char*> rows[] = {
       {"", "not a netCDF file: it is empty"},
-      {"\0\0\0\0\0\0\0\0\0\0"sv, "not a netCDF file: it begins with zeros"},
-      {"\n <!DOCTYPE HTML>", "not a netCDF file: it is HTML"},
-      {"<Html>", "not a netCDF file: it is HTML"},
+      {"\0\0\0\0\0\0\0\0\0\0"sv,
+       "not a netCDF file: it begins with zeros, so it was probably never written or transferred "
+       "completely"},
+      {"\n <!DOCTYPE HTML>", "not a netCDF file: it is HTML, the page of a website"},
+      {"<Html>", "not a netCDF file: it is HTML, the page of a website"},
       {"<?xml version=\"1.0\"?><Error>", "not a netCDF file: it is XML"},
       {"GRIB", "not a netCDF file: it is GRIB"},
+      {"GRIB\0\0\0\2 and more"sv, "not a netCDF file: it is GRIB 2"},
+      {"<html><head>\n<TITLE lang=en>\n Earthdata\tLogin </title>",
+       "not a netCDF file: it is HTML, the page of a website with the title \"Earthdata Login\""},
+      {"II*\0 and more"sv, "not a netCDF file: it is a TIFF image, perhaps GeoTIFF"},
       {"BUFR and more", "not a netCDF file: it is BUFR"},
       {"\x1F\x8B\b\0\0\0\0\0\0\0"sv, "not a netCDF file: it is compressed with gzip"},
       {"\x28\xB5\x2F\xFD and more", "not a netCDF file: it is compressed with Zstandard"},
       {"version https://git-lfs.github.com/spec/v1",
        "not a netCDF file: it is a pointer of Git LFS"},
       {"/annex/objects/SHA256E-s1--0.nc", "not a netCDF file: it is a pointer of git-annex"},
-      {"netcdf a {", "not a netCDF file: it is CDL"},
-      {"\x0E\x03\x13\x01 and more", "an HDF4 file"},
+      {"netcdf a {", "not a netCDF file: it is CDL, from which ncfgen makes one"},
+      {"\x0E\x03\x13\x01 and more", "an HDF4 file, not a netCDF file"},
       {"CDF\x01", "not a netCDF file"},
       {"some other text", "not a netCDF file"},
       {"gribbles", "not a netCDF file"},
   };
   for (const auto& [text, expected] : rows) EXPECT_EQ(description(text), expected) << text;
-  EXPECT_EQ(why_no_dataset(zip_contents(std::vector<std::string>{"a.nc", "b.nc"})),
-            "a zip file that contains no Zarr store: it contains a.nc and more; unzip it first");
+  const auto zip = [](std::vector<std::string> names) {
+    return why_no_dataset(zip_contents(names));
+  };
+  EXPECT_EQ(zip({"a.nc", "b.nc"}),
+            "a zip file that contains no Zarr store: it contains a.nc, b.nc; unzip it first");
+  EXPECT_EQ(
+      zip({"LICENSE", "a.txt", "z/b.nc", "x", "y"}),
+      "a zip file that contains no Zarr store: it contains z/b.nc, LICENSE, a.txt and 2 more; "
+      "unzip it first");
+  const auto folder = [](std::vector<std::string> names) {
+    return why_no_dataset(folder_contents(names));
+  };
+  constexpr const char* no_folder = "a folder, not a netCDF file or a store of Zarr: it ";
+  EXPECT_TRUE(folder({"manifests", "refs", "snapshots"})
+                  .starts_with(std::string(no_folder) + "is an Icechunk repository"));
+  EXPECT_TRUE(folder({"refs.0.parq"}).starts_with(std::string(no_folder) + "contains Parquet"));
+  std::string tar(600, '\0');
+  tar.replace(0, 4, "a.nc").replace(257, 5, "ustar");
+  EXPECT_EQ(description(tar), "not a netCDF file: it is a tar archive");
 }
 
 TEST(FileContents, ZipFilesAreKnownAndNotWhatIsInThem) {
