@@ -19,7 +19,7 @@ build_packages=(
   libcli11-dev libfmt-dev nlohmann-json3-dev libutf8proc-dev
   zlib1g-dev libdeflate-dev libaec-dev libssl-dev
   libzstd-dev libbz2-dev
-  liblz4-dev liblzf-dev libblosc-dev libzfp-dev
+  liblz4-dev liblzf-dev liblzma-dev libblosc-dev libzfp-dev
   libopenmpi-dev libmpich-dev
 )
 example_packages=(netcdf-bin)

@@ -68,8 +68,10 @@ ncf_find_optional(LIBDEFLATE "Deflate by libdeflate"
   "without libdeflate: deflate runs at a fraction of its speed" MODULE libdeflate>=1.8)
 ncf_find_optional(LIBAEC "Szip, by libaec"
   "without libaec: szip only where libhdf5 has it" LIBRARY aec HEADER libaec.h)
-ncf_find_optional(LZ4 "Plugins lz4 and bitshuffle, by liblz4"
-  "without liblz4: no plugins lz4 and bitshuffle" MODULE liblz4>=1.8)
+ncf_find_optional(LZ4 "Plugins lz4 and bitshuffle, and Zarr's lz4, by liblz4"
+  "without liblz4: no plugins lz4 and bitshuffle, no lz4 in Zarr" MODULE liblz4>=1.8)
+ncf_find_optional(LZMA "Zarr's lzma, by liblzma"
+  "without liblzma: no lzma in Zarr" MODULE liblzma>=5.2)
 ncf_find_optional(LZF "Plugin lzf, by liblzf"
   "without liblzf: no plugin lzf" LIBRARY lzf HEADER liblzf/lzf.h)
 ncf_find_optional(BLOSC "Plugin blosc, by libblosc"

@@ -33,7 +33,7 @@ triplet="$processor-linux-gnu"
 libraries=(
   libnetcdf-dev libhdf5-dev libcurl4-openssl-dev libfmt-dev libutf8proc-dev
   zlib1g-dev libdeflate-dev libaec-dev libssl-dev libzstd-dev libbz2-dev liblz4-dev liblzf-dev
-  libblosc-dev libzfp-dev
+  liblzma-dev libblosc-dev libzfp-dev
   libgtest-dev
 )
 tools=(cmake ninja-build pkg-config "g++-$triplet" qemu-user libcli11-dev nlohmann-json3-dev python3

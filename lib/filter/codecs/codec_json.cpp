@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
@@ -376,6 +377,8 @@ std::string no_codec_message(const Filter& filter) {
 
 Filter filter_from_json(const Json& json) {
   const Codec codec = parse_written_codec(json);
+  std::uint32_t unknown = 0;
+  if (find_own_codec(codec) != nullptr) return own_filter_of(codec, unknown);
   // Zarr's own gzip means deflate: it is what deflate becomes in Zarr v3.
   if (const std::optional<CodecForm> form = find_form(codec);
       form && !form->is_core && !form->codec->instead.empty()) {

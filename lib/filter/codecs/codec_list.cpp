@@ -10,6 +10,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/own_codecs.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
@@ -90,7 +91,9 @@ CodecList with_bytes(CodecList codecs, const ArrayFacts& array) {
     const std::optional<CodecForm> form = find_form(codec);
     return is_bytes(codec) || (form && form->codec->takes_values);
   });
-  if (!is_there) codecs.insert(codecs.begin(), bytes_codec(array));
+  if (is_there) return codecs;
+  const auto first_of_bytes = std::ranges::find_if_not(codecs, is_codec_of_values);
+  codecs.insert(first_of_bytes, bytes_codec(array));
   return codecs;
 }
 

@@ -47,8 +47,8 @@ base::Json list_of_codecs(std::span<const Codec> codecs);
 /// Returns the two members: the last codec is the compressor.
 CodecsV2 format_codecs_v2(const CodecList& codecs);
 
-/// Returns the codecs of v3 with `bytes` in front, unless it or a codec that takes its place is
-/// there.
+/// Returns the codecs of v3 with `bytes` after those of values, unless it or a codec that takes its
+/// place is there.
 CodecList with_bytes(CodecList codecs, const ArrayFacts& array);
 
 /// Returns the byte order of v3's `bytes`; empty if it states none, as for single bytes.

@@ -9,6 +9,8 @@
 #include "common/kernel_entry.hpp"
 #include "deflate/kernel.hpp"
 #include "fletcher32/kernel.hpp"
+#include "numcodecs/compressors.hpp"
+#include "numcodecs/kernels.hpp"
 #include "shuffle/kernel.hpp"
 #if NCF_WITH_LIBAEC
 #include "szip/kernel.hpp"
@@ -26,18 +28,36 @@ constexpr std::array kernels {
 #endif
 };
 
+constexpr std::array codec_kernels {
+  &plugins::kernel_table<plugins::fletcher32::zarr_kernel>,
+      &plugins::kernel_table<plugins::numcodecs::delta>,
+      &plugins::kernel_table<plugins::numcodecs::scaled>,
+      &plugins::kernel_table<plugins::numcodecs::quantize>,
+      &plugins::kernel_table<plugins::numcodecs::as_type>,
+      &plugins::kernel_table<plugins::numcodecs::bitround>,
+      &plugins::kernel_table<plugins::numcodecs::packbits>,
+#if NCF_WITH_LZ4
+      &plugins::kernel_table<plugins::numcodecs::lz4>,
+#endif
+#if NCF_WITH_LZMA
+      &plugins::kernel_table<plugins::numcodecs::lzma>,
+#endif
+};
+
+const ncf_kernel* find(std::span<const ncf_kernel* const> among, std::uint32_t id) noexcept {
+  const auto found =
+      std::ranges::find_if(among, [id](const ncf_kernel* kernel) { return kernel->id == id; });
+  return found == among.end() ? nullptr : *found;
+}
+
 }  // namespace
 
 std::span<const ncf_kernel* const> builtin_kernels() noexcept { return kernels; }
 
-const ncf_kernel* find_builtin_kernel(std::uint32_t id) noexcept {
-  const auto* const found = std::find_if(
-      kernels.begin(), kernels.end(), [id](const ncf_kernel* kernel) { return kernel->id == id; });
-  return found == kernels.end() ? nullptr : *found;
-}
+const ncf_kernel* find_builtin_kernel(std::uint32_t id) noexcept { return find(kernels, id); }
 
-const ncf_kernel& zarr_fletcher32_kernel() noexcept {
-  return plugins::kernel_table<plugins::fletcher32::zarr_kernel>;
+const ncf_kernel* find_builtin_codec_kernel(std::uint32_t id) noexcept {
+  return find(codec_kernels, id);
 }
 
 }  // namespace ncf::filter

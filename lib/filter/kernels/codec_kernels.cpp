@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 
+#include "filter/codecs/own_codecs.hpp"
 #include "filter/kernels/builtin.hpp"
 #include "filter/registry/known_ids.hpp"
 
@@ -53,7 +54,7 @@ void put_little_endian(unsigned char* at, std::uint32_t number) {
   }
 }
 
-// ---- crc32c -------------------------------------------------------------------------------------
+// ---- checksums ----------------------------------------------------------------------------------
 
 constexpr std::size_t checksum_bytes = 4;
 
@@ -77,35 +78,80 @@ std::uint32_t crc32c(const unsigned char* bytes, std::size_t count) {
   return ~rest;
 }
 
-std::size_t bound_crc32c(ncf_kernel_cd_values /*working*/, std::size_t decoded_bytes) {
+// zlib starts anew for a null pointer, so an empty input needs the right beginning.
+std::uint32_t crc32(const unsigned char* bytes, std::size_t count) {
+  return static_cast<std::uint32_t>(count == 0 ? 0 : ::crc32_z(0, bytes, count));
+}
+
+std::uint32_t adler32(const unsigned char* bytes, std::size_t count) {
+  return static_cast<std::uint32_t>(count == 0 ? 1 : ::adler32_z(1, bytes, count));
+}
+
+using Checksum = std::uint32_t (*)(const unsigned char* bytes, std::size_t count);
+
+/// Returns whether the checksum is in front of the data, as the only parameter says.
+bool is_in_front(ncf_kernel_cd_values working) {
+  return working.count > 0 && working.values[0] != 0;
+}
+
+std::size_t bound_checked(ncf_kernel_cd_values /*working*/, std::size_t decoded_bytes) {
   return decoded_bytes + checksum_bytes;
 }
 
-ncf_kernel_status encode_crc32c(void* /*workspace*/, ncf_kernel_cd_values /*working*/,
-                                ncf_kernel_input decoded, ncf_kernel_output* output,
-                                std::size_t* written, ncf_kernel_message /*message*/) {
-  if (decoded.count > 0) std::memcpy(output->bytes, decoded.bytes, decoded.count);
-  put_little_endian(output->bytes + decoded.count, crc32c(decoded.bytes, decoded.count));
+template <Checksum checksum>
+ncf_kernel_status encode_checked(void* /*workspace*/, ncf_kernel_cd_values working,
+                                 ncf_kernel_input decoded, ncf_kernel_output* output,
+                                 std::size_t* written, ncf_kernel_message /*message*/) {
+  const bool in_front = is_in_front(working);
+  unsigned char* const data = output->bytes + (in_front ? checksum_bytes : 0);
+  if (decoded.count > 0) std::memcpy(data, decoded.bytes, decoded.count);
+  put_little_endian(in_front ? output->bytes : output->bytes + decoded.count,
+                    checksum(decoded.bytes, decoded.count));
   *written = decoded.count + checksum_bytes;
   return ncf_kernel_ok;
 }
 
-ncf_kernel_status decode_crc32c(void* /*workspace*/, ncf_kernel_cd_values /*working*/,
-                                ncf_kernel_input stored, ncf_kernel_output* output,
-                                std::size_t* written, ncf_kernel_message message) {
+template <Checksum checksum>
+ncf_kernel_status decode_checked(void* /*workspace*/, ncf_kernel_cd_values working,
+                                 ncf_kernel_input stored, ncf_kernel_output* output,
+                                 std::size_t* written, ncf_kernel_message message) {
   if (stored.count < checksum_bytes) return fail(message, "too short for a checksum");
   const std::size_t count = stored.count - checksum_bytes;
-  unsigned char checksum[checksum_bytes];
-  put_little_endian(checksum, crc32c(stored.bytes, count));
-  if (std::memcmp(checksum, stored.bytes + count, checksum_bytes) != 0) {
+  const bool in_front = is_in_front(working);
+  const unsigned char* const data = stored.bytes + (in_front ? checksum_bytes : 0);
+  unsigned char computed[checksum_bytes];
+  put_little_endian(computed, checksum(data, count));
+  if (std::memcmp(computed, in_front ? stored.bytes : data + count, checksum_bytes) != 0) {
     return fail(message, "the checksum is wrong");
   }
   const ncf_kernel_status status = require_memory(output, count);
   if (status != ncf_kernel_ok) return fail_for_memory(status, message);
-  if (count > 0) std::memcpy(output->bytes, stored.bytes, count);
+  if (count > 0) std::memcpy(output->bytes, data, count);
   *written = count;
   return ncf_kernel_ok;
 }
+
+template <Checksum checksum>
+constexpr ncf_kernel make_checksum_kernel(std::uint32_t id, const char* name) {
+  return {NCF_KERNEL_VERSION,
+          id,
+          sizeof(ncf_kernel),
+          name,
+          check_nothing,
+          nullptr,
+          bound_checked,
+          make_no_workspace,
+          free_no_workspace,
+          encode_checked<checksum>,
+          decode_checked<checksum>,
+          nullptr,
+          nullptr,
+          nullptr};
+}
+
+constexpr std::array checksum_kernels{make_checksum_kernel<crc32c>(crc32c_id, "crc32c"),
+                                      make_checksum_kernel<crc32>(crc32_id, "crc32"),
+                                      make_checksum_kernel<adler32>(adler32_id, "adler32")};
 
 // ---- gzip ---------------------------------------------------------------------------------------
 
@@ -240,20 +286,6 @@ ncf_kernel_status decode_gzip(void* /*workspace*/, ncf_kernel_cd_values /*workin
   return Inflater(stored).run(output, written, message);
 }
 
-constexpr ncf_kernel crc32c_kernel = {NCF_KERNEL_VERSION,
-                                      crc32c_id,
-                                      sizeof(ncf_kernel),
-                                      "crc32c",
-                                      check_nothing,
-                                      nullptr,
-                                      bound_crc32c,
-                                      make_no_workspace,
-                                      free_no_workspace,
-                                      encode_crc32c,
-                                      decode_crc32c,
-                                      nullptr,
-                                      nullptr,
-                                      nullptr};
 constexpr ncf_kernel gzip_kernel = {NCF_KERNEL_VERSION,
                                     gzip_id,
                                     sizeof(ncf_kernel),
@@ -272,18 +304,18 @@ constexpr ncf_kernel gzip_kernel = {NCF_KERNEL_VERSION,
 }  // namespace
 
 std::optional<Kernel> find_codec_kernel(std::uint32_t id) {
-  if (id == crc32c_id) return Kernel(crc32c_kernel);
   if (id == gzip_id) return Kernel(gzip_kernel);
-  if (id == zarr_fletcher32_id) return Kernel(zarr_fletcher32_kernel());
-  return std::nullopt;
+  for (const ncf_kernel& kernel : checksum_kernels) {
+    if (kernel.id == id) return Kernel(kernel);
+  }
+  const ncf_kernel* const found = find_builtin_codec_kernel(id);
+  return found == nullptr ? std::nullopt : std::optional(Kernel(*found));
 }
 
 std::optional<Kernel> find_codec_kernel(const Codec& codec) {
-  if (codec.name == "crc32c" || codec.name == "numcodecs.crc32c") {
-    return find_codec_kernel(crc32c_id);
-  }
   if (codec.name == "gzip" || codec.name == "numcodecs.gzip") return find_codec_kernel(gzip_id);
-  return std::nullopt;
+  const CodecWithoutFilter* const own = find_own_codec(codec);
+  return own == nullptr ? std::nullopt : find_codec_kernel(own->id);
 }
 
 StoredChain as_decoded_in_zarr(StoredChain chain) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text/format_count.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -32,7 +33,9 @@ std::string describe_cd_values(std::uint32_t id, std::span<const std::uint32_t> 
       return format_parts(*facts, *reading->layout, reading->values, " ");
     }
   }
-  std::string name = facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", id);
+  const std::string name = facts != nullptr  ? std::string(facts->name)
+                           : id > highest_id ? filter_title(id)
+                                             : fmt::format("filter {}", id);
   if (cd_values.empty()) return name;
   return fmt::format("{} ({})", name, base::format_count(cd_values.size(), "parameter"));
 }

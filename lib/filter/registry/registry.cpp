@@ -93,6 +93,8 @@ Loss loss_of(const Filter& filter) {
   if (const FilterFacts* facts = find_filter(filter.id)) {
     return loss_by(*facts, filter.parameters);
   }
+  if (const auto* const codec = find_codec_without_filter(filter.id))
+    return codec->loss(filter.parameters);
   const std::lock_guard lock(learned_losses().mutex);
   const auto learned = learned_losses().by_id.find(filter.id);
   return learned == learned_losses().by_id.end() ? Loss::unknown
@@ -102,6 +104,7 @@ Loss loss_of(const Filter& filter) {
 bool may_change_values(const Filter& filter) { return loss_of(filter) != Loss::none; }
 
 FilterKind kind_of(const Filter& filter) {
+  if (const auto* const codec = find_codec_without_filter(filter.id)) return codec->kind;
   const FilterFacts* facts = find_filter(filter.id);
   if (facts == nullptr) return FilterKind::values_to_bytes;
   const bool packs_values =
@@ -158,6 +161,7 @@ FilterFlag flag_of(std::uint32_t id, bool is_optional) {
 }
 
 std::string filter_title(std::uint32_t id) {
+  if (const auto* const codec = find_codec_without_filter(id)) return filter_title(id, codec->name);
   const FilterFacts* facts = find_filter(id);
   return facts != nullptr ? filter_title(id, facts->name) : fmt::format("filter {}", id);
 }

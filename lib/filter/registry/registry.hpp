@@ -24,6 +24,9 @@ namespace ncf::filter {
 struct CodecWithoutFilter {
   std::string_view name;  ///< numcodecs' id or Zarr v3's name
   std::string_view advice;
+  std::uint32_t id = 0;  ///< of our kernel; 0 if there is none
+  FilterKind kind = FilterKind::values_to_bytes;
+  LossTest loss = never;
 };
 
 /// Returns all rows, by id.
@@ -31,6 +34,9 @@ std::span<const FilterFacts> all_filters() noexcept;
 
 /// Returns the codecs known to have no filter, by name.
 std::span<const CodecWithoutFilter> codecs_without_filter() noexcept;
+
+/// Returns the codec of the id of one of our kernels, or null.
+const CodecWithoutFilter* find_codec_without_filter(std::uint32_t id) noexcept;
 
 /// Returns the row of an id, or null.
 const FilterFacts* find_filter(std::uint32_t id) noexcept;

@@ -11,6 +11,7 @@
 #include "blosc/facts.hpp"
 #include "bzip2/facts.hpp"
 #include "deflate/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/registry/zfp_cd_values.hpp"
 #include "fletcher32/facts.hpp"
@@ -68,13 +69,30 @@ constexpr auto make_rows() {
 constexpr auto rows = make_rows();
 
 constexpr std::string_view other_checksum = "fletcher32 is HDF5's checksum";
+constexpr auto bytes_of_bytes = FilterKind::bytes_to_bytes;
+constexpr auto of_values = FilterKind::values_to_values;
+/// Sums of differences are exact only for integers, and differences may need as many bits.
+constexpr Loss loss_of_delta(CdValues parameters) {
+  if (parameters.size() < 2 || parameters[0] == 0) return Loss::unknown;
+  constexpr std::uint32_t size = 0xFF00;
+  const bool is_exact =
+      parameters[0] >> 16U != 'f' && (parameters[0] & size) == (parameters[1] & size);
+  return is_exact ? Loss::none : Loss::some;
+}
+
 constexpr CodecWithoutFilter lone_codecs[] = {
-    {"adler32", other_checksum},
+    {"adler32", other_checksum, adler32_id, bytes_of_bytes},
+    {"astype", "a variable's values have one type in HDF5", astype_id, of_values, always},
+    {"bitround", "--quantize rounds", bitround_id, of_values, always},
     {"bytes", "byte order is the type's in HDF5"},
-    {"crc32", other_checksum},
-    {"crc32c", other_checksum},
-    {"fixedscaleoffset", "scaleoffset is HDF5's, with other bytes"},
-    {"lzma", "bzip2 or zstd with a high level come close"},
+    {"crc32", other_checksum, crc32_id, bytes_of_bytes},
+    {"crc32c", other_checksum, crc32c_id, bytes_of_bytes},
+    {"delta", "shuffle and a compressor come close", delta_id, of_values, loss_of_delta},
+    {"fixedscaleoffset", "scaleoffset is HDF5's, with other bytes", scaled_id, of_values, always},
+    {"lz4", "the filter lz4 frames the same data in other bytes", zarr_lz4_id, bytes_of_bytes},
+    {"lzma", "bzip2 or zstd with a high level come close", lzma_id, bytes_of_bytes},
+    {"packbits", "a compressor comes close", packbits_id},
+    {"quantize", "--quantize rounds", quantize_id, of_values, always},
     {"sharding_indexed", "HDF5 has no chunks within chunks"},
     {"transpose", "HDF5 stores values in the order of the dimensions"},
 };
@@ -84,5 +102,11 @@ constexpr CodecWithoutFilter lone_codecs[] = {
 std::span<const FilterFacts> all_filters() noexcept { return rows; }
 
 std::span<const CodecWithoutFilter> codecs_without_filter() noexcept { return lone_codecs; }
+
+const CodecWithoutFilter* find_codec_without_filter(std::uint32_t id) noexcept {
+  const auto* const found = std::ranges::find_if(
+      lone_codecs, [id](const CodecWithoutFilter& codec) { return id > 0 && codec.id == id; });
+  return found == std::end(lone_codecs) ? nullptr : found;
+}
 
 }  // namespace ncf::filter

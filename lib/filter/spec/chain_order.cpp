@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "filter/kernels/codec_kernels.hpp"
+#include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "ncf/error.hpp"
@@ -17,7 +17,9 @@ namespace {
 
 std::string short_name(std::uint32_t id) {
   const FilterFacts* facts = find_filter(id);
-  return facts == nullptr ? fmt::format("filter {}", id) : std::string(facts->name);
+  if (facts != nullptr) return std::string(facts->name);
+  const CodecWithoutFilter* const codec = find_codec_without_filter(id);
+  return codec != nullptr ? std::string(codec->name) : fmt::format("filter {}", id);
 }
 
 /// Returns whether the filter turns whole values into bytes that are still whole values.
@@ -36,7 +38,9 @@ int place_in_libnetcdf(std::uint32_t id) {
 
 /// Returns whether the registry knows the filter and says that it is not of this kind.
 bool is_not(FilterKind kind, const Filter& filter) {
-  return find_filter(filter.id) != nullptr && kind_of(filter) != kind;
+  const bool is_known =
+      find_filter(filter.id) != nullptr || find_codec_without_filter(filter.id) != nullptr;
+  return is_known && kind_of(filter) != kind;
 }
 
 }  // namespace
@@ -99,7 +103,8 @@ std::optional<std::size_t> bytes_after(const StoredFilter& filter,
                                        std::optional<std::size_t> bytes) {
   constexpr std::size_t checksum_bytes = 4;
   if (!bytes || filter.id == shuffle_id) return bytes;
-  if (filter.id == fletcher32_id || filter.id == crc32c_id) return *bytes + checksum_bytes;
+  if (filter.id == fletcher32_id) return *bytes + checksum_bytes;
+  if (find_codec_without_filter(filter.id) != nullptr) return bytes_after_own(filter, *bytes);
   const FilterFacts* const facts = find_filter(filter.id);
   const bool keeps_size = facts != nullptr && facts->kind == FilterKind::values_to_values;
   return keeps_size ? bytes : std::nullopt;

@@ -16,6 +16,7 @@
 #include "base/files/descriptor.hpp"
 #include "base/files/target_path.hpp"
 #include "base/threads/stop.hpp"
+#include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/element_route.hpp"
@@ -65,7 +66,7 @@ void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
     const model::Variable& variable = made.variables[id];
     const Chain filters = asked.variables[id].filters_to_define();
     VariableCopy& copy = plan.variables[id];
-    if (ids_of(variable.filters) != ids_of(filters)) {
+    if (ids_of(variable.filters) != filter::ids_of_filters(filters)) {
       throw Error(ErrorCode::internal,
                   fmt::format("variable {}: requested filters {}, got {}", copy.path,
                               describe_or_none(filters), describe_or_none(variable.filters)));

@@ -69,12 +69,33 @@ struct Refusal {
   std::string of_pattern;
 };
 
+/// Returns why a variable cannot have codecs that are no filters; empty if there are none, or it
+/// can.
+std::optional<std::string> why_no_codec(const Chain& chain, const model::Type& type,
+                                        Format output) {
+  for (const Filter& one : chain) {
+    const auto* const codec = filter::find_codec_without_filter(one.id);
+    if (codec == nullptr) continue;
+    if (!is_plain_zarr(output)) {
+      return fmt::format("codec {} exists only in plain Zarr: {}", codec->name, codec->advice);
+    }
+    const bool is_of_numbers = codec->kind == filter::FilterKind::values_to_values;
+    const bool is_of_reals = one.id == filter::bitround_id;
+    if ((is_of_numbers && !type.is_number()) || (is_of_reals && !type.is_floating_point())) {
+      return fmt::format("codec {} encodes {}, not {}", codec->name,
+                         is_of_reals ? "floating-point numbers" : "numbers", type.name);
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Refusal> why_not(const model::Variable& variable, const std::string& path,
                                const FilterSpec& spec, const Chain& chain, Format output) {
   if (chain.empty()) return std::nullopt;
   if (const char* reason = why_not(variable)) {
     return Refusal{fmt::format("variable {} is {} and cannot have filters", path, reason), reason};
   }
+  if (auto reason = why_no_codec(chain, *variable.type, output)) return Refusal{*reason, *reason};
   auto reason = model::why_not_on_type(without_optional(chain), *variable.type);
   if (!reason) reason = model::why_not_requested(chain, *variable.type);
   if (!reason && is_zarr(output)) reason = model::why_not_in_zarr(chain, variable);

@@ -7,6 +7,7 @@
 
 #include <string_view>
 
+#include "filter/registry/registry.hpp"
 #include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
 #include "plugin/availability.hpp"
@@ -19,6 +20,8 @@ template <typename AnyChain>
 void require_filters(const model::Schema& schema, model::VariableId id, const AnyChain& filters,
                      plugin::FilterUse use) {
   for (const auto& needed : filters) {
+    const bool is_own_codec = filter::find_codec_without_filter(needed.id) != nullptr;
+    if (is_own_codec && is_plain_zarr(schema.format)) continue;
     plugin::require_filter({.id = needed.id, .variable = schema.variable_path(id), .use = use});
   }
 }

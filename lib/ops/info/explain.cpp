@@ -15,6 +15,7 @@
 #include "filter/registry/zfp_cd_values.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "filter/spec/resolve.hpp"
+#include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
 #include "ops/info/notation.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -134,6 +135,7 @@ class FilterExplainer {
       explained_.filter = user_filter(*numeric);
     } else {
       explained_.filter = filter::resolve(FilterSpec{{written_}}, text_, plugins_).front();
+      require_filter();
       cd_values_ = explained_.filter.parameters;
       facts_ = filter::find_filter(explained_.filter.id);
       if (facts_ != nullptr && form_of(*facts_, cd_values_) == CdValuesForm::same) {
@@ -145,6 +147,14 @@ class FilterExplainer {
     if (explained_.filter.flag == FilterFlag::optional) {
       explained_.notes.emplace_back("optional: a chunk that it cannot encode is stored without it");
     }
+  }
+
+  /// throws: Error(unsupported) for a codec that is no filter.
+  void require_filter() const {
+    const auto* const codec = filter::find_codec_without_filter(explained_.filter.id);
+    if (codec == nullptr) return;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("codec {} has no HDF5 filter: {}", codec->name, codec->advice));
   }
 
   /// Returns the meaning of a numeric filter as user input, even if `resolve` rejects it as

@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 
-#include "filter/kernels/codec_kernels.hpp"
+#include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
@@ -134,27 +136,35 @@ std::optional<std::string> why_not_on_chunks(const Schema& schema,
                                   {shape, is_zarr(schema.format)});
 }
 
-/// Returns whether the variable has checksums of Zarr's own that the output cannot keep, because no
-/// filter is equal to them.
-bool loses_checksums(const model::Variable& variable, Format format) {
-  if (variable.asked_filters || variable.codecs.empty()) return false;
+/// Returns the codecs of Zarr that the output cannot keep, because no filter is equal to them.
+std::vector<std::string> lost_codecs(const model::Variable& variable, Format format) {
+  if (variable.asked_filters || variable.codecs.empty()) return {};
   const auto version = format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2;
   const bool keeps_codecs =
       is_plain_zarr(format) && variable.codecs.list().front().format == version;
-  if (keeps_codecs) return false;
-  return std::ranges::any_of(variable.codecs.list(), [](const filter::Codec& codec) {
-    const auto kernel = filter::find_codec_kernel(codec);
-    return kernel && kernel->id() == filter::crc32c_id;
-  });
+  if (keeps_codecs) return {};
+  std::vector<std::string> names;
+  for (const filter::Codec& codec : variable.codecs.list()) {
+    const auto* const own = filter::find_own_codec(codec);
+    if (own != nullptr && !filter::find_form(codec)) names.emplace_back(own->name);
+  }
+  return names;
 }
 
-void tell_lost_checksums(const std::vector<std::string>& paths, Format format,
-                         std::vector<std::string>& notes) {
-  if (paths.empty()) return;
-  notes.push_back(
-      fmt::format("{} has no checksums of the kind crc32c, so they are left out; "
-                  "fletcher32, in -F, is another kind: {}",
-                  format_name(format), format_few(paths)));
+void tell_lost_codecs(const std::map<std::string, std::vector<std::string>>& paths_by_name,
+                      Format format, std::vector<std::string>& notes) {
+  for (const auto& [name, paths] : paths_by_name) {
+    const auto* const own = filter::find_own_codec({filter::ZarrFormat::v2, name, {}});
+    const bool is_checksum = filter::is_checksum(own->id);
+    notes.push_back(
+        is_checksum
+            ? fmt::format(
+                  "{} has no checksums of the kind {}, so they are left out; fletcher32, in "
+                  "-F, is another kind: {}",
+                  format_name(format), name, format_few(paths))
+            : fmt::format("{} has no codec {}, so it is left out, and the values stay: {}",
+                          format_name(format), name, format_few(paths)));
+  }
 }
 
 /// Composes the names, because netCDF requires Unicode's composed form, and notes those that
@@ -196,7 +206,9 @@ class VariableAdapter {
     variable.quantization.reset();
     variable.asked_filters = choice.filters;
     if (variable.asked_filters) variable.filters.clear();
-    if (loses_checksums(variable, schema_.format)) without_checksums_.push_back(path_of(id));
+    for (std::string& name : lost_codecs(variable, schema_.format)) {
+      lost_codecs_[std::move(name)].push_back(path_of(id));
+    }
     if (!has_chunks(schema_.format)) {
       variable.storage = {};
       // Classic files do not store it. It avoids writing fill values that data replaces at once.
@@ -229,7 +241,7 @@ class VariableAdapter {
   /// Notes the changes of filters, each kind once.
   void tell_changes() {
     unfiltered_.note(notes_);
-    tell_lost_checksums(without_checksums_, schema_.format, notes_);
+    tell_lost_codecs(lost_codecs_, schema_.format, notes_);
     if (!little_endian_.empty()) {
       notes_.push_back(
           fmt::format("stored in little-endian order, because common plugins cannot "
@@ -293,7 +305,7 @@ class VariableAdapter {
   std::vector<std::string>& notes_;
   std::vector<std::string> with_checksum_last_;
   UnfilteredVariables unfiltered_;
-  std::vector<std::string> without_checksums_;
+  std::map<std::string, std::vector<std::string>> lost_codecs_;  ///< paths, by the codec's name
   std::vector<std::string> little_endian_;
 };
 

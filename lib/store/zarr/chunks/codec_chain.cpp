@@ -10,6 +10,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/own_codecs.hpp"
 #include "filter/kernels/codec_kernels.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
@@ -116,23 +117,28 @@ std::vector<std::uint32_t> gzip_effort(const Codec& codec, FilterUse use) {
   }
 }
 
-std::optional<OwnKernel> find_own_kernel(const Codec& codec, FilterUse use) {
+/// numbers: as for filter::own_filter_of.
+std::optional<OwnKernel> find_own_kernel(const Codec& codec, FilterUse use,
+                                         std::uint32_t& numbers) {
   const auto kernel = filter::find_codec_kernel(codec);
   if (!kernel) return std::nullopt;
   StoredFilter in_chain{kernel->id(), {}};
-  if (kernel->id() == filter::gzip_id) in_chain.parameters = gzip_effort(codec, use);
+  in_chain.parameters = kernel->id() == filter::gzip_id
+                            ? gzip_effort(codec, use)
+                            : filter::own_filter_of(codec, numbers).parameters;
   return OwnKernel{*kernel, std::move(in_chain)};
 }
 
 void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& source, FilterUse use,
-                ArrayFilters& filters) {
-  if (const auto own = find_own_kernel(codec, use)) {
+                ArrayFilters& filters, std::uint32_t& numbers) {
+  if (const auto own = find_own_kernel(codec, use, numbers)) {
     filters.has_own_kernels = true;
     filters.chain.push_back(own->in_chain);
-    if (own->kernel.id() == filter::gzip_id) {  // the same data as in deflate
-      const StoredFilter nearest{filter::deflate_id, own->in_chain.parameters};
+    if (const auto id = filter::nearest_filter(own->in_chain.id)) {
+      StoredFilter nearest{*id, {}};
+      if (*id == filter::deflate_id) nearest.parameters = own->in_chain.parameters;
       filters.visible.push_back(nearest);
-      filters.filters.push_back(nearest);
+      filters.filters.push_back(std::move(nearest));
     }
     return;
   }
@@ -187,10 +193,16 @@ void require_encodable(const Filter& filter, const ArrayMetadata& array) {
               fmt::format("{}{}{}", objection->encodes, objection->before_type, name_of(type)));
 }
 
-Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source) {
+/// numbers: as for filter::own_filter_of.
+Codec codec_for(const Filter& filter, const ArrayMetadata& array, FilterSource& source,
+                std::uint32_t& numbers) {
+  if (filter::find_codec_without_filter(filter.id) != nullptr) {
+    return filter::own_codec_of(filter, array.format, numbers);
+  }
   require_encodable(filter, array);
   if (filter::has_codec(filter)) {
-    return filter::codec_of(filter, array.format, array.element.bytes);
+    const std::size_t bytes = filter::bytes_of_numbers(numbers);
+    return filter::codec_of(filter, array.format, bytes > 0 ? bytes : array.element.bytes);
   }
   auto of_plugin = source.find_codec(filter, array.format, layout_of(array), array.shown);
   if (of_plugin) return std::move(*of_plugin);
@@ -232,12 +244,10 @@ enum class KeptExtras { none, encoded, all };
 
 /// Returns a codec of another array for this one: as it is if it differs from its filter.
 Codec kept_codec(const Codec& codec, const ArrayMetadata& array, KeptExtras kept) {
-  if (!filter::find_form(codec)) return codec;
+  if (!filter::find_form(codec) || kept == KeptExtras::all) return codec;
   if (kept == KeptExtras::none) return filter::without_extras(codec, array.element.bytes);
   const CodecFilter read = filter::filter_of(codec, array.element.bytes);
-  if (!read.extras.empty()) {
-    return kept == KeptExtras::all ? codec : filter::as_encoded(codec, array.element.bytes);
-  }
+  if (!read.extras.empty()) return filter::as_encoded(codec, array.element.bytes);
   if (filter::find_codec_kernel(codec)) return filter::without_extras(codec, array.element.bytes);
   if (!read.difference.empty()) return codec;
   return filter::codec_of(read.filter, array.format, read.element_size);
@@ -245,9 +255,8 @@ Codec kept_codec(const Codec& codec, const ArrayMetadata& array, KeptExtras kept
 
 /// Replaces codecs that only our kernels can code by their filters', and drops those without one.
 void use_filters(filter::CodecList& codecs) {
-  std::erase_if(codecs, [](const Codec& codec) {
-    return filter::find_codec_kernel(codec) && !filter::find_form(codec);
-  });
+  std::erase_if(codecs,
+                [](const Codec& codec) { return filter::find_own_codec(codec) != nullptr; });
   for (Codec& codec : codecs) {
     if (!filter::find_codec_kernel(codec)) continue;
     codec = filter::codec_of(filter::filter_of(codec).filter, codec.format, 0);
@@ -267,9 +276,10 @@ bool have_extras(const ArrayMetadata& array) {
 ArrayFilters find_filters(ArrayMetadata& array, FilterSource& source, FilterUse use) {
   ArrayFilters filters;
   if (array.fault) return filters;
+  std::uint32_t numbers = number_parameter(array.element);
   for (const Codec& codec : array.codecs) {
     try {
-      add_filter(codec, array, source, use, filters);
+      add_filter(codec, array, source, use, filters, numbers);
     } catch (const Error& error) {
       filters.unreadable_codecs.push_back(codec.name);
       if (!array.fault) array.fault = error;
@@ -318,8 +328,9 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::C
   if (array.fault) throw *array.fault;
   StoredChain chain;
   std::vector<filter::Kernel> kernels;
+  std::uint32_t numbers = number_parameter(array.element);
   for (const Codec& codec : codecs) {
-    if (auto own = find_own_kernel(codec, use)) {
+    if (auto own = find_own_kernel(codec, use, numbers)) {
       chain.push_back(std::move(own->in_chain));
       kernels.push_back(own->kernel);
       continue;
@@ -341,7 +352,10 @@ filter::CodecList codecs_for(const Chain& filters, const ArrayMetadata& array,
     throw Error(ErrorCode::unsupported, *why);
   }
   filter::CodecList codecs;
-  for (const Filter& filter : filters) codecs.push_back(codec_for(filter, array, source));
+  std::uint32_t numbers = number_parameter(array.element);
+  for (const Filter& filter : filters) {
+    codecs.push_back(codec_for(filter, array, source, numbers));
+  }
   if (array.format == ZarrFormat::v3) use_gzip_among_core(codecs);
   return codecs;
 }

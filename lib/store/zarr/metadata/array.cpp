@@ -11,6 +11,7 @@
 
 #include "base/text/format_count.hpp"
 #include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "model/grid/box.hpp"
 #include "model/schema/default_fill.hpp"
@@ -44,7 +45,13 @@ std::uint64_t element_bytes(const ArrayMetadata& array) {
 /// Returns what decides about the sizes of the codecs' outputs: filters, and elements of shuffle.
 StoredChain sizes_of(const ArrayMetadata& array) {
   StoredChain chain;
+  std::uint32_t numbers = number_parameter(array.element);
   for (const filter::Codec& codec : array.codecs) {
+    if (filter::find_own_codec(codec) != nullptr) {
+      const Filter own = filter::own_filter_of(codec, numbers);
+      chain.push_back({own.id, own.parameters});
+      continue;
+    }
     const auto form = filter::find_form(codec);
     StoredFilter& size = chain.emplace_back();
     size.id = form ? form->facts->id : 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/own_codecs.hpp"
 #include "model/schema/default_fill.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
@@ -94,7 +95,10 @@ class CodecReader {
     for (const Codec& codec : codecs) {
       if (makes_bytes) {
         array_.codecs.push_back(codec);
+      } else if (filter::is_codec_of_values(codec)) {
+        array_.codecs.push_back(codec);
       } else if (codec.name == "transpose") {
+        if (!array_.codecs.empty()) refuse("codec transpose after codecs of values");
         transpose(codec);
       } else if (codec.name == "sharding_indexed") {
         return read_shards(codec, codecs.size() == 1);
@@ -143,7 +147,8 @@ class CodecReader {
   }
 
   void read_shards(const Codec& codec, bool is_alone) {
-    if (array_.sharding || !is_alone) refuse("shards among other codecs");
+    if (array_.sharding) refuse("shards within shards");
+    if (!is_alone) refuse("shards among other codecs");
     finish_order();
     if (!array_.stored_order.empty()) refuse("transposed shards");
     Sharding sharding;

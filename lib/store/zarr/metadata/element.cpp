@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <tuple>
 
+#include "filter/codecs/own_codecs.hpp"
 #include "model/schema/element.hpp"
 #include "model/types/type_maker.hpp"
 #include "ncf/error.hpp"
@@ -363,6 +364,16 @@ model::ByteOrder byte_order_of(const Element& element) {
   if (element.bytes == 1 || element_name(element).empty()) return model::ByteOrder::native;
   return element.byte_order == std::endian::little ? model::ByteOrder::little
                                                    : model::ByteOrder::big;
+}
+
+std::uint32_t number_parameter(const Element& element) {
+  const char kind = element.kind == Kind::signed_integer     ? 'i'
+                    : element.kind == Kind::unsigned_integer ? 'u'
+                    : element.kind == Kind::boolean          ? 'u'
+                    : element.kind == Kind::floating         ? 'f'
+                                                             : '\0';
+  if (kind == '\0') return 0;
+  return filter::number_parameter(kind, element.bytes, element.byte_order == std::endian::big);
 }
 
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape) {

@@ -107,6 +107,9 @@ Element element_of(const model::Type& type, model::ByteOrder byte_order);
 std::string_view element_name(const Element& element);
 model::ByteOrder byte_order_of(const Element& element);
 
+/// Returns the type of numbers for filter/codecs/own_codecs.hpp; 0 for elements without one.
+[[nodiscard]] std::uint32_t number_parameter(const Element& element);
+
 /// Returns what filter parameters depend on.
 filter::ChunkLayout chunk_layout(const Element& element, std::span<const std::size_t> chunk_shape);
 

@@ -43,6 +43,7 @@ class Ncf(CMakePackage):
     depends_on("zlib-api")
     depends_on("zstd@1.4:")
     depends_on("bzip2")
+    depends_on("xz")
     depends_on("curl@7.85:")
     depends_on("c-blosc@1.16:", when="+blosc")
     depends_on("libdeflate@1.8:", when="+libdeflate")

@@ -296,16 +296,6 @@ TEST_F(GzipTest, StringsOfAnyLength) {
   EXPECT_EQ(get_string(values, 0), text);
 }
 
-TEST_F(ReadTest, CodecsWithOtherBytesThanTheirFilter) {
-  put("v/.zarray", replaced(zarray(""), R"("compressor":null)",
-                            R"("compressor":{"id":"lz4","acceleration":1})"));
-  open();
-  const Error error = test::error_of([&] { read<char>(0); });
-  EXPECT_EQ(error.code(), ErrorCode::unsupported);
-  EXPECT_STREQ(error.what(),
-               "codec lz4: cannot be read: it frames the same data in other bytes than the filter");
-}
-
 TEST_F(ReadTest, ChecksumsWithoutRoom) {
   put("zarr.json", array_v3(R"("uint8")", "0", "[1]", R"({"name":"bytes"},{"name":"crc32c"})"));
   put("c/0", "abc");
