@@ -3,6 +3,7 @@
 #include "model/schema/typed_markers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -116,6 +117,23 @@ bool is_unsigned(const Variable& variable) {
   if (mark == nullptr) return false;
   const auto texts = texts_of(*mark->values);
   return texts.size() == 1 && texts.front() == "true";
+}
+
+std::vector<double> numbers_of(const Variable& variable, std::string_view attribute) {
+  const Attribute* const found = find_attribute(variable.attributes, attribute);
+  return found == nullptr ? std::vector<double>{} : to_doubles(*found->values);
+}
+
+std::optional<Packing> find_packing(const Variable& variable) {
+  Packing packing;
+  for (const auto& [name, number] : {std::pair("scale_factor", &packing.scale_factor),
+                                     std::pair("add_offset", &packing.add_offset)}) {
+    if (find_attribute(variable.attributes, name) == nullptr) continue;
+    const std::vector<double> numbers = numbers_of(variable, name);
+    if (numbers.size() != 1 || !std::isfinite(numbers.front())) return std::nullopt;
+    *number = numbers.front();
+  }
+  return packing;
 }
 
 }  // namespace ncf::model

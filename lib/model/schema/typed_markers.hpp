@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/library/module_api.hpp"
 #include "model/schema/schema.hpp"
@@ -51,5 +52,28 @@ namespace ncf::model {
 
 /// Returns whether the numbers of a signed type are unsigned ones, as `_Unsigned` says.
 [[nodiscard]] bool is_unsigned(const Variable& variable);
+
+/// The attributes of a valid range, and those by which readers unpack values.
+inline constexpr std::string_view valid_range_attributes[] = {"valid_range", "valid_min",
+                                                              "valid_max"};
+inline constexpr std::string_view packing_attributes[] = {"scale_factor", "add_offset",
+                                                          "_Unsigned"};
+
+/// Returns the numbers of an attribute; none if it is missing or not of numbers.
+[[nodiscard]] std::vector<double> numbers_of(const Variable& variable, std::string_view attribute);
+
+/// How readers unpack numbers.
+struct Packing {
+  double scale_factor = 1;
+  double add_offset = 0;
+
+  [[nodiscard]] double unpacked(double number) const noexcept {
+    return number * scale_factor + add_offset;
+  }
+};
+
+/// Returns the packing of a variable, which for one that is not packed changes nothing. Empty if
+/// its attributes are not single finite numbers.
+[[nodiscard]] std::optional<Packing> find_packing(const Variable& variable);
 
 }  // namespace ncf::model

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -25,35 +24,16 @@ using model::Attribute;
 using model::Values;
 using model::Variable;
 
-constexpr const char* scale_factor = "scale_factor";
-constexpr const char* add_offset = "add_offset";
-
-const Values* find_values(const Variable& variable, const char* name) {
+const Values* find_values(const Variable& variable, std::string_view name) {
   const Attribute* const attribute = model::find_attribute(variable.attributes, name);
   return attribute == nullptr ? nullptr : attribute->values.get();
 }
 
-/// Returns the number of an attribute of packing, or else `absent`.
-double number_of(const Variable& variable, const char* name, double absent) {
-  const Values* const values = find_values(variable, name);
-  return values == nullptr ? absent : model::to_doubles(*values).front();
-}
-
-bool is_finite_number(const Values& values) {
-  return values.type()->is_number() && values.count() == 1 &&
-         std::isfinite(model::to_doubles(values).front());
-}
-
 bool can_be_unpacked(const Variable& variable) {
-  return variable.type->is_number() &&
-         std::ranges::all_of(std::initializer_list<const char*>{scale_factor, add_offset},
-                             [&](const char* name) {
-                               const Values* const values = find_values(variable, name);
-                               return values == nullptr || is_finite_number(*values);
-                             });
+  return variable.type->is_number() && model::find_packing(variable);
 }
 
-bool have_same_number(const Variable& first, const Variable& second, const char* name) {
+bool have_same_number(const Variable& first, const Variable& second, std::string_view name) {
   const Values* const a = find_values(first, name);
   const Values* const b = find_values(second, name);
   return a == nullptr || b == nullptr ? a == b : are_same_numbers(*a, *b);
@@ -62,8 +42,8 @@ bool have_same_number(const Variable& first, const Variable& second, const char*
 bool are_packed_alike(const Variable& first, const Variable& second) {
   return first.type->type_class == second.type->type_class &&
          is_unsigned(first) == is_unsigned(second) &&
-         have_same_number(first, second, scale_factor) &&
-         have_same_number(first, second, add_offset);
+         have_same_number(first, second, "scale_factor") &&
+         have_same_number(first, second, "add_offset");
 }
 
 struct Interval {
@@ -77,9 +57,10 @@ Interval meant_by(double number, const Variable& variable) {
   if (!is_packed(variable)) return {number, number};
   // Packed numbers next to the ends of the type mark missing data.
   constexpr double marks = 2;
-  const double factor = number_of(variable, scale_factor, 1);
+  const model::Packing packing = model::find_packing(variable).value_or(model::Packing());
+  const double factor = packing.scale_factor;
   const double half_step = std::abs(factor) / 2 * (1 + 1e-6);
-  const double unpacked = number * factor + number_of(variable, add_offset, 0);
+  const double unpacked = packing.unpacked(number);
   Interval meant{unpacked - half_step, unpacked + half_step};
   model::visit_number(variable.type->type_class, [&](auto like) {
     using Ends = std::numeric_limits<decltype(like)>;
@@ -93,7 +74,7 @@ Interval meant_by(double number, const Variable& variable) {
   return meant;
 }
 
-bool mean_same(const Variable& first, const Variable& second, const char* name) {
+bool mean_same(const Variable& first, const Variable& second, std::string_view name) {
   const Values* const a = find_values(first, name);
   const Values* const b = find_values(second, name);
   if (a == nullptr || b == nullptr || a->count() != b->count()) return false;
@@ -113,9 +94,9 @@ bool are_packed_differently(const Variable& first, const Variable& second) {
 }
 
 std::vector<std::string> attributes_of_packing(const Variable& first, const Variable& second) {
-  std::vector<std::string> names{scale_factor, add_offset, "_Unsigned", "_FillValue",
-                                 "missing_value"};
-  for (const char* name : {"valid_range", "valid_min", "valid_max"}) {
+  std::vector<std::string> names{"_FillValue", "missing_value"};
+  for (const std::string_view name : model::packing_attributes) names.emplace_back(name);
+  for (const std::string_view name : model::valid_range_attributes) {
     if (mean_same(first, second, name)) names.emplace_back(name);
   }
   return names;
@@ -124,17 +105,16 @@ std::vector<std::string> attributes_of_packing(const Variable& first, const Vari
 std::string describe_packing(const Variable& variable) {
   std::string text = variable.type->name;
   if (is_unsigned(variable)) text += ", unsigned";
-  for (const char* name : {scale_factor, add_offset}) {
+  for (const char* name : {"scale_factor", "add_offset"}) {
     if (find_values(variable, name) == nullptr) continue;
-    text += fmt::format(", {} {}", name, number_of(variable, name, 0));
+    text += fmt::format(", {} {}", name, model::numbers_of(variable, name).front());
   }
   return text;
 }
 
 Unpacker::Unpacker(const Variable& variable)
     : markers_(model::missing_markers_of(variable)),
-      scale_factor_(number_of(variable, scale_factor, 1)),
-      add_offset_(number_of(variable, add_offset, 0)),
+      packing_(model::find_packing(variable).value_or(model::Packing())),
       is_packed_(is_packed(variable)),
       is_unsigned_(is_unsigned(variable)) {}
 
@@ -152,8 +132,8 @@ void Unpacker::unpack(const std::byte* values, std::size_t count, double* unpack
         if (is_unsigned_) meant = static_cast<double>(std::make_unsigned_t<Number>(number));
       }
       const bool is_missing = std::ranges::find(markers, number) != markers.end();
-      unpacked[i] = is_missing ? std::numeric_limits<double>::quiet_NaN()
-                               : meant * scale_factor_ + add_offset_;
+      unpacked[i] =
+          is_missing ? std::numeric_limits<double>::quiet_NaN() : packing_.unpacked(meant);
     }
     return true;
   });

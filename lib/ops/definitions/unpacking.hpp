@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/schema/schema.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::ops {
@@ -45,8 +46,7 @@ class Unpacker {
 
  private:
   model::Values markers_;
-  double scale_factor_;
-  double add_offset_;
+  model::Packing packing_;
   bool is_packed_;
   bool is_unsigned_;  ///< the numbers of a signed type are unsigned ones
 };

@@ -55,8 +55,6 @@ void set_attribute(model::Variable& variable, std::string_view name,
   variable.attributes.push_back({std::string(name), std::move(values)});
 }
 
-constexpr std::string_view valid_names[] = {"valid_range", "valid_min", "valid_max"};
-
 /// pack: converts a number, given its index.
 template <class Pack>
 void pack_attribute(model::Variable& variable, std::string_view name,
@@ -80,8 +78,8 @@ void pack_missing_values(model::Variable& variable, const Packer& packer) {
 /// Packs the ends of the valid range as numbers, even if they mark missing data: the packed marks
 /// are below all numbers. NaN is no limit.
 void pack_valid_range(model::Variable& variable, const Packer& packer) {
-  for (const std::string_view name : valid_names) {
-    pack_attribute(variable, name, numbers_of(variable, name),
+  for (const std::string_view name : model::valid_range_attributes) {
+    pack_attribute(variable, name, model::numbers_of(variable, name),
                    [&](double number, std::size_t index) {
                      if (!std::isnan(number)) return packer.nearest(number);
                      return name == "valid_max" || index == 1 ? Packer::highest : Packer::lowest;
@@ -130,8 +128,8 @@ void tell_changes(const model::Variable& variable, const std::string& path,
                     is_sign ? "packed numbers are signed" : "packing rounds in another way"));
   }
   std::vector<std::string_view> packed;
-  for (const std::string_view name : valid_names) {
-    if (!numbers_of(variable, name).empty()) packed.push_back(name);
+  for (const std::string_view name : model::valid_range_attributes) {
+    if (!model::numbers_of(variable, name).empty()) packed.push_back(name);
   }
   if (packed.empty()) return;
   notes.push_back(

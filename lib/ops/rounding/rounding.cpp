@@ -11,6 +11,7 @@
 
 #include "model/schema/default_fill.hpp"
 #include "model/schema/quantization.hpp"
+#include "model/schema/typed_markers.hpp"
 #include "model/values/convert.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/rounding/precision.hpp"
@@ -22,7 +23,7 @@ using model::Quantization;
 
 /// Returns the earlier rounding in this mode, according to the attribute; empty if there was none.
 std::optional<Quantization> find_earlier(const model::Variable& variable, Quantization::Mode mode) {
-  const auto digits = numbers_of(variable, model::quantization_attribute(mode));
+  const auto digits = model::numbers_of(variable, model::quantization_attribute(mode));
   if (digits.size() != 1) return std::nullopt;
   return Quantization{mode, static_cast<int>(digits.front())};
 }
@@ -47,8 +48,8 @@ void note_earlier(const std::string& path, const Quantization& earlier, const Qu
 /// missing.
 void note_valid_range(const std::string& path, const model::Variable& variable,
                       std::vector<std::string>& notes) {
-  for (const char* name : {"valid_range", "valid_min", "valid_max"}) {
-    if (numbers_of(variable, name).empty()) continue;
+  for (const std::string_view name : model::valid_range_attributes) {
+    if (model::numbers_of(variable, name).empty()) continue;
     notes.push_back(
         fmt::format("variable {}: values near the ends of its {} may be rounded to values outside "
                     "of it, which many programs read as missing",
@@ -58,11 +59,6 @@ void note_valid_range(const std::string& path, const model::Variable& variable,
 }
 
 }  // namespace
-
-std::vector<double> numbers_of(const model::Variable& variable, std::string_view attribute) {
-  const model::Attribute* found = model::find_attribute(variable.attributes, attribute);
-  return found == nullptr ? std::vector<double>{} : model::to_doubles(*found->values);
-}
 
 void mark_quantized(model::Schema& schema, const Roundings& roundings,
                     std::vector<std::string>& notes) {

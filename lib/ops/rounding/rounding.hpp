@@ -39,11 +39,6 @@ void mark_quantized(model::Schema& schema, const Roundings& roundings,
 /// filters.
 void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
 
-/// Returns the numbers of an attribute as doubles; empty if there is no such attribute or it is not
-/// numeric.
-[[nodiscard]] std::vector<double> numbers_of(const model::Variable& variable,
-                                             std::string_view attribute);
-
 /// Returns the values that mark missing data and must not be rounded
 /// (model/schema/default_fill.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);

@@ -26,47 +26,34 @@ using model::TypeClass;
 using model::Variable;
 using model::VariableId;
 
-double number_of(const Variable& variable, std::string_view name, double otherwise) {
-  const model::Attribute* const attribute = model::find_attribute(variable.attributes, name);
-  if (attribute == nullptr) return otherwise;
-  const std::vector<double> numbers = model::to_doubles(*attribute->values);
-  return numbers.empty() ? otherwise : numbers.front();
-}
-
 /// How a variable is unpacked.
 struct Unpacking {
   Unpacker numbers;
-  double scale_factor;
-  double add_offset;
+  model::Packing packing;
   bool is_unsigned;
   TypeClass type;
   double error;  ///< the most that rounding to the type changes a number
 };
 
 /// Returns the largest unpacked number of a type, without its sign.
-double largest_of(const Variable& variable, double scale_factor, double add_offset) {
+double largest_of(const Variable& variable, const model::Packing& packing) {
   return model::visit_number(variable.type->type_class, [&](auto like) {
     using Limits = std::numeric_limits<decltype(like)>;
     const double least = static_cast<double>(Limits::lowest());
     const double most = static_cast<double>(Limits::max()) * (model::is_unsigned(variable) ? 2 : 1);
-    return std::max(std::abs(least * scale_factor + add_offset),
-                    std::abs(most * scale_factor + add_offset));
+    return std::max(std::abs(packing.unpacked(least)), std::abs(packing.unpacked(most)));
   });
 }
 
 /// Floats are exact enough if their error is less than a quarter of a step, so that packing them
 /// again gives the same numbers.
 Unpacking plan(const Variable& variable) {
-  const double scale_factor = number_of(variable, "scale_factor", 1);
-  const double add_offset = number_of(variable, "add_offset", 0);
-  const double largest = largest_of(variable, scale_factor, add_offset);
+  const model::Packing packing = model::find_packing(variable).value_or(model::Packing());
+  const double largest = largest_of(variable, packing);
   constexpr double float_rounding = 0x1p-24;
   const bool is_float = largest < std::numeric_limits<float>::max() &&
-                        largest * float_rounding < std::abs(scale_factor) / 4;
-  return {Unpacker(variable),
-          scale_factor,
-          add_offset,
-          model::is_unsigned(variable),
+                        largest * float_rounding < std::abs(packing.scale_factor) / 4;
+  return {Unpacker(variable), packing, model::is_unsigned(variable),
           is_float ? TypeClass::float_ : TypeClass::double_,
           largest * (is_float ? float_rounding : 0x1p-53)};
 }
@@ -101,21 +88,20 @@ model::Values numbers_in(TypeClass type, const std::vector<double>& numbers) {
 /// Valid ranges are packed, too.
 void unpack_definition(const Unpacking& unpacking, Variable& variable) {
   std::erase_if(variable.attributes, [](const model::Attribute& attribute) {
-    constexpr std::string_view names[] = {"scale_factor", "add_offset", "_Unsigned",
-                                          "missing_value", "_FillValue"};
-    return std::ranges::find(names, attribute.name) != std::end(names);
+    const auto is = [&](std::string_view name) { return attribute.name == name; };
+    return std::ranges::any_of(model::packing_attributes, is) || is("missing_value") ||
+           is("_FillValue");
   });
   for (model::Attribute& attribute : variable.attributes) {
-    if (!model::is_compared(attribute.name, variable) && attribute.name != "valid_range" &&
-        attribute.name != "valid_min" && attribute.name != "valid_max") {
-      continue;
-    }
+    const bool is_of_range = std::ranges::find(model::valid_range_attributes, attribute.name) !=
+                             std::end(model::valid_range_attributes);
+    if (!is_of_range && !model::is_compared(attribute.name, variable)) continue;
     std::vector<double> numbers = model::to_doubles(*attribute.values);
     for (double& number : numbers) {
       if (unpacking.is_unsigned && number < 0) {
         number += std::pow(2., 8. * static_cast<double>(variable.type->size_bytes));
       }
-      number = number * unpacking.scale_factor + unpacking.add_offset;
+      number = unpacking.packing.unpacked(number);
     }
     attribute.values = std::make_shared<const model::Values>(numbers_in(unpacking.type, numbers));
   }
