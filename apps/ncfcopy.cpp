@@ -82,7 +82,7 @@ CopyManyReport as_run(const CopyReport& report) {
 /// Sets the names of inputs that are joined.
 void name_joined_files(Request& request) {
   CopyOptions& options = request.options;
-  options.view.concat = request.joined_dimension;
+  (request.is_appended ? options.append : options.view.concat) = request.joined_dimension;
   options.view.inputs.assign(request.operands.begin(), request.operands.end() - 1);
   options.input = options.view.inputs.front();
   const std::size_t others = options.view.inputs.size() - 1;
@@ -110,6 +110,7 @@ void name_files(Request& request) {
 }
 
 int write_references(const std::string& name, Request& request) {
+  if (request.is_appended) throw UsageError("--append extends stores, not references");
   if (request.operands.empty()) throw UsageError("INPUT is missing");
   const bool is_copied =
       !(request.options == CopyOptions()) || !(request.many == CopyManyOptions());
@@ -201,7 +202,9 @@ int run(const std::string& name, int argc, char** argv) {
   refuse_many_processes(*request);
   const bool is_of_many = !request->many.folder.empty() || request->options.in_place;
   if (is_of_many && request->joined_dimension) {
-    throw UsageError("--concat makes one output of all inputs; leave out --into and --in-place");
+    throw UsageError(fmt::format("{} of all inputs; leave out --into and --in-place",
+                                 request->is_appended ? "--append extends one store by the contents"
+                                                      : "--concat makes one output"));
   }
   if (is_of_many) return copy_many_files(name, *request);
   name_files(*request);

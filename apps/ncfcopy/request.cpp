@@ -141,6 +141,11 @@ void add_view_options(CommandLine& line, Request& request) {
              [&view](const auto& text) { view.rename.push_back(text); });
   line.value("--unlimited", "DIMS", "make these dimensions unlimited",
              [&view](const auto& text) { view.unlimited = split_names(text); });
+  line.value("--append", "DIM", "append inputs along this dimension to OUTPUT, a Zarr store",
+             [&request](const auto& name) {
+               request.joined_dimension = name;
+               request.is_appended = true;
+             });
   line.value("--concat", "DIM", "join all inputs along this dimension, by its values",
              [&request](const auto& name) { request.joined_dimension = name; });
 }
@@ -360,7 +365,8 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
   add_run_options(line, request);
   add_reference_options(line, request);
   line.usage({"[OPTIONS] INPUT OUTPUT", "[OPTIONS] --concat DIM INPUT... OUTPUT",
-              "[OPTIONS] --into FOLDER [INPUT...]", "[OPTIONS] --in-place [INPUT...]",
+              "[OPTIONS] --append DIM INPUT... STORE", "[OPTIONS] --into FOLDER [INPUT...]",
+              "[OPTIONS] --in-place [INPUT...]",
               "[--kerchunk-url URL] [--concat DIM] --kerchunk FILE INPUT..."});
   const auto take_operand = [&](const auto& path) { request.operands.push_back(path); };
   line.optional_operand("INPUT", "the file to copy", take_operand);

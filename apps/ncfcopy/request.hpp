@@ -24,7 +24,8 @@ struct Request {
   std::vector<std::string> operands;
   std::optional<ReferenceOptions> references;  ///< instead of a copy
   std::optional<std::string> reference_url;
-  std::optional<std::string> joined_dimension;  ///< of the inputs of references
+  std::optional<std::string> joined_dimension;  ///< of all inputs
+  bool is_appended = false;                     ///< to the output, along that dimension
   /// For many files: all members except `copy` and `inputs`. `folder` is empty without --into.
   CopyManyOptions many;
   std::string files_from;      ///< a file with names of inputs; empty if there is none

@@ -41,6 +41,7 @@ COPIES = {  # of another input
     "store": ("deflated", []), "recompressed": ("deflated", ["-d", "2", "-s"]),
     "rounded": ("deflated", ["-d", "1", "-s", "--quantize", "t&u&t2m&sst&msl,bitround,10"]),
     "repacked": ("monthly", ["--for", "cmip7"]),
+    "packed": ("deflated", ["--quantize", "t&u,error,0.01,pack=int16", "-V", "t,u", "--with-coordinates"]),
 }
 LARGE_SERIES = "time/15,level/1,latitude/120,longitude/144"
 
@@ -54,7 +55,7 @@ class Inputs:
         self.has_large_chunks = has_large_chunks
 
     def get(self, name):
-        suffix = {"store": ".zarr", "archive": "", "monthlies": ""}.get(name, ".nc")
+        suffix = {"store": ".zarr", "archive": "", "monthlies": "", "months": ""}.get(name, ".nc")
         size = "-large" if self.has_large_chunks else ""
         path = self.folder / f"{name}{size}{suffix}"
         if not path.exists():
@@ -155,6 +156,11 @@ class Bench:
                 made = self.outputs / f"{number}-{name}"
                 words += self.link_inputs(row, made)
                 continue
+            elif word == "ALL":
+                words += sorted(files_of(self.inputs.get(row.source)))
+                continue
+            elif word == "FIRST":
+                word = min(files_of(self.inputs.get(row.source)))
             elif word in ("OUT", "STORE"):
                 suffix = "nc" if word == "OUT" else "zarr"
                 word = made = self.outputs / f"{number}-{name.replace(' ', '-')}.{suffix}"

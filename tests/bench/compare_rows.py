@@ -18,7 +18,7 @@ class Row:
     for another one, OUT and STORE for a new file and a new Zarr store, FOLDER for a new folder,
     LIST for a file that lists all files of the input and their outputs in a new folder, LINKS for
     links to all files of the input in a new folder, for a program that puts its outputs beside its
-    inputs, RESULT for what our program made last. A command without any of the outputs prints its result. A name with
+    inputs, ALL for all files of the input, FIRST for one of them, RESULT for what our program made last. A command without any of the outputs prints its result. A name with
     a blank is our program again, used as the name says; numpy is a script of Python.
     """
     task: str
@@ -128,6 +128,22 @@ ROWS = {
     }, {"numpy": 1 / 3}),
     "compare_equal": comparison("compare, other deflate levels", "recompressed", "1", 5),
     "compare_rounded": comparison("compare, rounded values", "rounded", "1000", 5),
+    "join": Row("join 12 files of 50 MB", "months", {
+        "ncfcopy": ["--concat", "time", "ALL", "OUT"], "ncrcat": ["-O", "ALL", "OUT"],
+        "cat": ["ALL"],
+    }, {"ncrcat": 20, "cat": 1 / 1.3}),
+    "join_deflate1": Row("join 12 files, shuffle+deflate 1", "months", {
+        "ncfcopy": ["--concat", "time", "-d", "1", "-s", "ALL", "OUT"],
+        "ncrcat": ["-O", "-L", "1", "ALL", "OUT"],
+    }, {"ncrcat": 8}),
+    "cut": Row("a third of the longitudes", "months", {
+        "ncfcopy": ["--select", "lon[100:250]", "FIRST", "OUT"],
+        "ncks": ["-O", "-d", "lon,100,249", "FIRST", "OUT"],
+    }, {"ncks": 5}),
+    "unpack": Row("16-bit integers to floats, zstd 3", "packed", {
+        "ncfcopy": ["--unpack", "-F", ":data,shuffle|zstd,3", "IN", "OUT"],
+        "ncpdq": ["-O", "-U", "-L", "1", "IN", "OUT"],
+    }, {"ncpdq": 6}),
     "many": Row("2,000 small variables, deflate 1", "many", {
         "ncfcopy": ["-d", "1", "-s", "IN", "OUT"], "nccopy": ["-d", "1", "-s", "IN", "OUT"],
         "h5repack": ["-f", "SHUF", "-f", "GZIP=1", "IN", "OUT"],

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the inputs of compare.py that are not model output.
 
-    make_inputs.py float_text|many|tiny|archive|floats|doubles|monthly|monthlies FILE
+    make_inputs.py float_text|many|tiny|archive|floats|doubles|monthly|monthlies|months FILE
 """
 
 import shutil
@@ -103,7 +103,31 @@ def make_monthlies(path):
         shutil.copyfile(path / "0.nc", path / f"{number}.nc")
 
 
+def make_months(path):
+    """Makes a folder of 12 months of hourly maps, of 50 MB each; their chunks fit together."""
+    path = Path(path)
+    path.mkdir()
+    random = numpy.random.default_rng(7)
+    longitude, latitude = numpy.arange(450) * 0.8, numpy.linspace(90, -90, 226)
+    for month in range(12):
+        with netCDF4.Dataset(path / f"{month + 1:02}.nc", "w") as file:
+            for name, length in {"time": None, "lat": 226, "lon": 450}.items():
+                file.createDimension(name, length)
+            time = file.createVariable("time", "f8", ("time",), chunksizes=(24,))
+            time.units = "hours since 2020-01-01"
+            time[:] = numpy.arange(240) + 240 * month
+            for name, values in ("lat", latitude), ("lon", longitude):
+                file.createVariable(name, "f4", (name,))[:] = values
+            t2m = file.createVariable("t2m", "f4", ("time", "lat", "lon"), zlib=True, complevel=1,
+                                      shuffle=True, chunksizes=(24, 226, 450))
+            for day in range(10):
+                smooth = 280 + 20 * numpy.cos(latitude / 57)[:, None] * numpy.sin(longitude / 57 + day)
+                t2m[24 * day:24 * day + 24] = numpy.round(
+                    smooth + random.standard_normal((24, 226, 450)), 3)
+
+
 if __name__ == "__main__":
     {"float_text": make_float_text, "many": make_many, "tiny": make_tiny,
      "archive": make_archive, "floats": make_floats,
-     "doubles": make_doubles, "monthly": make_monthly, "monthlies": make_monthlies}[sys.argv[1]](sys.argv[2])
+     "doubles": make_doubles, "monthly": make_monthly, "monthlies": make_monthlies,
+     "months": make_months}[sys.argv[1]](sys.argv[2])

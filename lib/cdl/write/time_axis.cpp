@@ -245,10 +245,17 @@ std::optional<double> TimeAxis::unit_seconds() const {
   }
 }
 
+// The mixed calendar is the Gregorian one from 1582-10-15 on.
 std::optional<double> TimeAxis::seconds_after(const TimeAxis& other) const {
-  if (calendar_ != other.calendar_) return std::nullopt;
-  const auto hours = hours_between(calendar_, other.origin_, origin_);
-  return std::round(hours * 3600e6) / 1e6;
+  const auto is_modern = [](const TimeAxis& axis) {
+    constexpr std::int64_t year_of_change = 1582;
+    return axis.calendar_ == Calendar::gregorian ||
+           (axis.calendar_ == Calendar::mixed && axis.origin_.year > year_of_change);
+  };
+  const bool are_modern = is_modern(*this) && is_modern(other);
+  if (calendar_ != other.calendar_ && !are_modern) return std::nullopt;
+  const Calendar calendar = are_modern ? Calendar::gregorian : calendar_;
+  return std::round(hours_between(calendar, other.origin_, origin_) * 3600e6) / 1e6;
 }
 
 bool TimeAxis::append_date(std::string& out, double value, char separator) const {

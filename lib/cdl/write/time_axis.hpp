@@ -37,7 +37,7 @@ class TimeAxis {
   /// Returns the length of the unit; empty if it varies.
   [[nodiscard]] std::optional<double> unit_seconds() const;
   /// Returns how much later the origin is than that of `other`, to a microsecond; empty if the
-  /// calendars differ.
+  /// calendars differ. The mixed and the Gregorian one do not for origins after 1582.
   [[nodiscard]] std::optional<double> seconds_after(const TimeAxis& other) const;
 
  private:

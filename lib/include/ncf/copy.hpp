@@ -60,6 +60,9 @@ struct CopyOptions {
   /// messages.
   std::string input;
   ViewOptions view;  ///< what is copied instead of all of the input
+  /// `--append`: the dimension along which `view.inputs` are appended to `output`, a Zarr store in
+  /// a folder. Empty: the output is new.
+  std::optional<std::string> append;
   /// A path, or a URL of a file, or of a Zarr store on this machine or on S3. Paths ending in
   /// ".zarr" and ".zip" are stores too, of Zarr v2 unless the format or the input says otherwise.
   std::string output;

@@ -22,6 +22,9 @@ struct ViewOptions {
   std::vector<std::string> rename;     ///< `--rename-variable`, whole texts: "OLD=NEW"
   std::vector<std::string> unlimited;  ///< `--unlimited`: dimensions to make unlimited
   bool unpack = false;                 ///< `--unpack`: multiply by `scale_factor`, add `add_offset`
+  /// Of joined inputs, only the chunks that the first one, in order, does not have whole: what
+  /// `--append` writes. The dimension then has another name and length for each variable.
+  bool only_new = false;
 
   friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };

@@ -176,6 +176,8 @@ std::set<std::string> ViewSource::other_files(VariableId id) const {
 }
 
 bool ViewSource::announce(VariableId id, std::span<const std::size_t> offset) {
+  const Kind kind = states_[id].kind;
+  if (kind != Kind::whole && kind != Kind::fits) return true;
   const ViewVariable& variable = definition_.variables[id];
   const Origin& origin = variable.origins[variable.grid.joined_segment(offset)];
   return pool_->get(origin.source)

@@ -124,7 +124,7 @@ void take_part(Request& request, const char* name, std::optional<PartialCopy>& p
 }
 
 void take_view(Request object, ViewOptions& view) {
-  auto& [concat, inputs, select, exclude, rename, unlimited, unpack] = view;
+  auto& [concat, inputs, select, exclude, rename, unlimited, unpack, only_new] = view;
   object.take("concat", concat);
   object.take("inputs", inputs);
   object.take("select", select);
@@ -132,6 +132,7 @@ void take_view(Request object, ViewOptions& view) {
   object.take("rename", rename);
   object.take("unlimited", unlimited);
   object.take("unpack", unpack);
+  object.take("only_new", only_new);
   object.require_all_taken();
 }
 
@@ -177,7 +178,7 @@ void refuse_stop(const Request& request, const StopSource* /*stop*/) {
 
 CopyOptions copy_options_of(Request& request) {
   CopyOptions options;
-  auto& [input, view, output, format, filters, deflate, shuffle, chunks, purpose, shards,
+  auto& [input, view, append, output, format, filters, deflate, shuffle, chunks, purpose, shards,
          shard_bytes, layout, fix_unlimited, variables, with_coordinates, groups,
          smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
          follow_external, output_in_memory, history, strict, quantize, allow_absent, verify,
@@ -185,6 +186,7 @@ CopyOptions copy_options_of(Request& request) {
       options;
   request.take("input", input);
   take_view(request.take_object("view"), view);
+  request.take("append", append);
   request.take("output", output);
   take_format(request, format);
   take_filters(request, filters);

@@ -16,6 +16,7 @@
 #include "base/threads/library_call.hpp"
 #include "base/threads/machine.hpp"
 #include "ncf/error.hpp"
+#include "ops/copy/append.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "ops/copy/dimension_lengths.hpp"
@@ -242,10 +243,10 @@ void require_inputs_unchanged(const ops::CopyDecision& decision) {
   for (const base::WatchedFile& other : decision.watched_others) {
     with_context(other.path().string(), [&] { other.require_unchanged(); });
   }
-  for (const ops::JoinedInput& joined : decision.joined) ops::require_unchanged(joined);
+  for (const ops::JoinedInput& joined : decision.joined) ops::require_unchanged_input(joined);
   if (!decision.joined.empty()) return;
   if (decision.watched) return decision.watched->require_unchanged();
-  if (decision.folder) return ops::require_unchanged(*decision.found.path, *decision.folder);
+  if (decision.folder) return ops::require_unchanged_folder(*decision.found.path, *decision.folder);
   if (store::input_bytes(decision.found) == decision.input_file_bytes) return;
   throw base::BusyFile("the size of the input changed while it was read");
 }
@@ -353,6 +354,7 @@ void ops::plan_with(const transcode::Resources& resources, const CopyOptions& op
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   return base::library_call(options.stop, [&] {
+    if (options.append) return ops::plan_append(options, on_note);
     const auto decision = ops::decide_copy(options, ops::resources_of(options), check_places);
     CopyPlan plan = ops::plan_dry_run(decision).plan;
     ops::tell_notes(plan.notes, options, on_note);
@@ -363,6 +365,7 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
 CopyReport copy(const CopyOptions& options, const NoteHandler& on_note,
                 const ProgressHandler& on_progress) {
   return base::library_call(options.stop, [&] {
+    if (options.append) return ops::append(options, on_note, on_progress);
     if (options.mpi) return ops::copy_by_ranks(options, on_note, on_progress);
     return ops::copy_with(ops::resources_of(options), options, on_note, on_progress);
   });

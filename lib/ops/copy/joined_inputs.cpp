@@ -19,14 +19,14 @@ JoinedInput watch_joined(const std::string& name, const store::Network& network)
   });
 }
 
-void require_unchanged(const JoinedInput& joined) {
+void require_unchanged_input(const JoinedInput& joined) {
   base::with_context(joined.name, [&] {
     if (joined.watched) joined.watched->require_unchanged();
-    if (joined.folder) require_unchanged(*joined.found.path, *joined.folder);
+    if (joined.folder) require_unchanged_folder(*joined.found.path, *joined.folder);
   });
 }
 
-void require_unchanged(const std::filesystem::path& folder, const base::FileState& before) {
+void require_unchanged_folder(const std::filesystem::path& folder, const base::FileState& before) {
   const auto now = base::find_state(folder);
   if (now && now->checksum == before.checksum) return;
   throw base::BusyFile("a file of the store changed while it was read");

@@ -27,9 +27,9 @@ struct JoinedInput {
 [[nodiscard]] JoinedInput watch_joined(const std::string& name, const store::Network& network);
 
 /// throws: BusyFile naming an input that has changed since.
-void require_unchanged(const JoinedInput& joined);
+void require_unchanged_input(const JoinedInput& joined);
 
 /// throws: BusyFile if a folder has other files than before.
-void require_unchanged(const std::filesystem::path& folder, const base::FileState& before);
+void require_unchanged_folder(const std::filesystem::path& folder, const base::FileState& before);
 
 }  // namespace ncf::ops

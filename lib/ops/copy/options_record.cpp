@@ -32,22 +32,23 @@ Json as_json(const PartialCopy& part) {
 }
 
 Json as_json(const ViewOptions& view) {
-  const auto& [concat, inputs, select, exclude, rename, unlimited, unpack] = view;
+  const auto& [concat, inputs, select, exclude, rename, unlimited, unpack, only_new] = view;
   return base::json_object({{"concat", concat.value_or("")},
                             {"inputs", inputs},
                             {"select", select},
                             {"exclude", exclude},
                             {"rename", rename},
                             {"unlimited", unlimited},
-                            {"unpack", unpack}});
+                            {"unpack", unpack},
+                            {"only_new", only_new}});
 }
 
 }  // namespace
 
 // All members are named, so a new one does not compile until it is handled here.
 Json record_of_options(const CopyOptions& options) {
-  const auto& [input, view, output, format, filters, deflate, shuffle, chunks, purpose, shards,
-               shard_bytes, layout, fix_unlimited, variables, with_coordinates, groups,
+  const auto& [input, view, append, output, format, filters, deflate, shuffle, chunks, purpose,
+               shards, shard_bytes, layout, fix_unlimited, variables, with_coordinates, groups,
                smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
                follow_external, output_in_memory, history, strict, quantize, allow_absent, verify,
                preserve, in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] =
@@ -66,6 +67,7 @@ Json record_of_options(const CopyOptions& options) {
   if (fix_unlimited) record.add("fix_unlimited", true);
   if (variables) record.add("variables", as_json(*variables));
   if (!(view == ViewOptions())) record.add("view", as_json(view));
+  if (append) record.add("append", *append);
   if (with_coordinates) record.add("with_coordinates", true);
   if (!history.empty()) record.add("history", true);  // the line has the time
   if (groups) record.add("groups", as_json(*groups));

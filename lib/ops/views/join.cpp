@@ -11,13 +11,13 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
-#include "model/grid/chunk_grid.hpp"
 #include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/definitions/definition_text.hpp"
 #include "ops/definitions/unpacking.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/views/joined_axis.hpp"
+#include "ops/views/joined_parts.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -27,11 +27,6 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 using model::ViewDefinition;
-
-/// Attributes that decide what values mean.
-constexpr std::string_view meanings[] = {"units",         "calendar",    "scale_factor",
-                                         "add_offset",    "_Unsigned",   "_FillValue",
-                                         "missing_value", "flag_values", "flag_masks"};
 
 std::optional<DimensionId> find_dimension(const Schema& schema, const std::string& name) {
   for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
@@ -59,24 +54,6 @@ VariableId find_variable(const Schema& schema, const std::string& path, const st
   throw Error(ErrorCode::unsupported,
               fmt::format("is missing, but is in {}; leave it out with -V '!{}'", first, path))
       .add_context("variable " + path);
-}
-
-bool have_same_values(model::Source& a, VariableId a_id, model::Source& b, VariableId b_id) {
-  constexpr std::uint64_t slab_bytes = std::uint64_t{8} << 20U;
-  const Variable& variable = a.schema().variables[a_id];
-  const std::vector<std::size_t> shape = a.schema().shape(variable);
-  const model::ChunkGrid grid(shape,
-                              model::slab_shape(shape, variable.type->size_bytes, slab_bytes));
-  model::Values left(variable.type);
-  model::Values right(b.schema().variables[b_id].type);
-  for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
-    base::throw_if_stopped();
-    const model::Box box = grid.within(grid.chunk_box(i));
-    a.read(a_id, box, left);
-    b.read(b_id, box, right);
-    if (left != right) return false;
-  }
-  return true;
 }
 
 /// Joins sources one after the other.
@@ -196,6 +173,7 @@ class Joiner {
       const Variable& variable = joined_.schema.variables[id];
       joined_.variables[id].origins.clear();
       origins_.emplace_back();
+      paths_.insert(joined_.schema.variable_path(id));
       const bool is_joined_scalar = variable.group == 0 && variable.name == request_.dimension;
       is_joined_.push_back(is_new_ ? !coordinates[id] || is_joined_scalar
                                    : axis_of(variable).has_value());
@@ -220,29 +198,20 @@ class Joiner {
   void require_no_others(const Schema& schema) const {
     for (VariableId id = 0; id < schema.variables.size(); ++id) {
       const std::string path = schema.variable_path(id);
-      const bool is_known = schema.variables.size() == joined_.schema.variables.size() &&
-                            joined_.schema.variable_path(id) == path;
-      if (!is_known && !paths().contains(path)) {
-        throw Error(ErrorCode::unsupported,
-                    fmt::format("is not in {}; leave it out with -V '!{}'", first_name_, path))
-            .add_context("variable " + path);
-      }
+      if (paths_.contains(path)) continue;
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("is not in {}; leave it out with -V '!{}'", first_name_, path))
+          .add_context("variable " + path);
     }
-  }
-
-  [[nodiscard]] std::set<std::string> paths() const {
-    std::set<std::string> paths;
-    for (VariableId id = 0; id < joined_.schema.variables.size(); ++id) {
-      paths.insert(joined_.schema.variable_path(id));
-    }
-    return paths;
   }
 
   /// Requires that a variable can be joined with those before. throws: Error(unsupported).
   void compare(VariableId id, const ViewDefinition& one, VariableId other, model::Source& source) {
     const Variable& first = joined_.schema.variables[id];
     const Variable& second = one.schema.variables[other];
-    if (!model::same_type(*first.type, *second.type)) {
+    const bool are_numbers = first.type->is_number() && second.type->is_number();
+    const bool can_convert = are_numbers && is_joined_[id];
+    if (!model::same_type(*first.type, *second.type) && !can_convert) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("is of type {}, but of type {} in {}", second.type->name,
                               first.type->name, first_name_));
@@ -291,8 +260,8 @@ class Joiner {
   /// Times of other units are converted.
   void require_same(std::string_view name, VariableId id, const Variable& first,
                     const Variable& second) const {
-    const auto* const a = model::find_attribute(first.attributes, name);
-    const auto* const b = model::find_attribute(second.attributes, name);
+    const auto* const a = find_meaning(first, name);
+    const auto* const b = find_meaning(second, name);
     if (a == b || (a != nullptr && b != nullptr && *a->values == *b->values)) return;
     const auto axis = cdl::TimeAxis::of(second);
     if ((name == "units" || name == "calendar") && axis && axes_[id] &&
@@ -332,11 +301,11 @@ class Joiner {
   void append(VariableId id, const ViewDefinition& one, VariableId other) {
     model::Origin origin = one.variables[other].origins.front();
     const auto axis = cdl::TimeAxes(one.schema).of(other);
-    if (axis && axes_[id]) {
-      const auto conversion = find_conversion(*axis, *axes_[id]);
-      if (conversion && !conversion->is_none()) {
-        origin.conversion = make_conversion(*conversion, one.schema.variables[other]);
-      }
+    const auto times = axis && axes_[id] ? find_conversion(*axis, *axes_[id]) : std::nullopt;
+    const Variable& variable = one.schema.variables[other];
+    const model::TypeRef& type = joined_.schema.variables[id].type;
+    if ((times && !times->is_none()) || !model::same_type(*variable.type, *type)) {
+      origin.conversion = make_conversion(times.value_or(TimeConversion()), variable, type);
     }
     origins_[id].push_back(std::move(origin));
   }
@@ -387,6 +356,7 @@ class Joiner {
   std::vector<bool> is_joined_;                      ///< by variable
   std::vector<std::vector<model::Origin>> origins_;  ///< by variable
   std::vector<std::optional<cdl::TimeAxis>> axes_;   ///< by variable, of the first source
+  std::set<std::string> paths_;                      ///< of the variables
   std::set<std::string> other_attributes_;
 };
 

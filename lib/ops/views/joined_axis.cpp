@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <type_traits>
 
 #include "model/schema/typed_markers.hpp"
@@ -23,33 +24,55 @@ std::optional<TimeConversion> find_conversion(const cdl::TimeAxis& from, const c
   return TimeConversion{*unit / *to_unit, *apart / *to_unit};
 }
 
+namespace {
+
+/// Returns a number in another type; empty if that does not have it. is_rounded: whether the
+/// nearest floating-point number will do.
+template <class Number>
+std::optional<Number> in_type(double number, bool is_rounded) {
+  if constexpr (std::is_integral_v<Number>) {
+    constexpr auto least = static_cast<double>(std::numeric_limits<Number>::lowest());
+    constexpr auto most = static_cast<double>(std::numeric_limits<Number>::max());
+    if (!(number >= least && number <= most) || std::floor(number) != number) return std::nullopt;
+    return static_cast<Number>(number);
+  } else {
+    const auto converted = static_cast<Number>(number);
+    const bool is_same = static_cast<double>(converted) == number || std::isnan(number);
+    return is_same || is_rounded ? std::optional(converted) : std::nullopt;
+  }
+}
+
+}  // namespace
+
 std::shared_ptr<const model::ViewConversion> make_conversion(const TimeConversion& conversion,
-                                                             const model::Variable& variable) {
+                                                             const model::Variable& variable,
+                                                             const model::TypeRef& to) {
   auto made = std::make_shared<model::ViewConversion>();
   made->original = variable.type;
   const Unpacker numbers(variable);
-  made->convert = [conversion, numbers, type = variable.type](const model::Box& box,
-                                                              std::span<const std::byte> originals,
-                                                              std::span<std::byte> values) {
+  made->convert = [conversion, numbers, from = variable.type, to](
+                      const model::Box& box, std::span<const std::byte> originals,
+                      std::span<std::byte> values) {
     std::vector<double> meant(box.value_count());
     numbers.unpack(originals.data(), meant.size(), meant.data());
-    model::visit_number(type->type_class, [&](auto like) {
-      using Number = decltype(like);
-      for (std::size_t i = 0; i < meant.size(); ++i) {
-        auto number = model::load<Number>(originals.data() + i * sizeof(Number));
-        if (!std::isnan(meant[i])) {
-          const double converted =
-              static_cast<double>(number) * conversion.factor + conversion.offset;
-          if (std::is_integral_v<Number> && std::floor(converted) != converted) {
+    model::visit_number(from->type_class, [&](auto from_like) {
+      return model::visit_number(to->type_class, [&](auto like) {
+        using Number = decltype(like);
+        for (std::size_t i = 0; i < meant.size(); ++i) {
+          const auto original = static_cast<double>(
+              model::load<decltype(from_like)>(originals.data() + i * sizeof(from_like)));
+          const bool is_time = !conversion.is_none() && !std::isnan(meant[i]);
+          const auto number = in_type<Number>(
+              is_time ? original * conversion.factor + conversion.offset : original, is_time);
+          if (!number) {
             throw Error(ErrorCode::unsupported,
-                        fmt::format("time {} is not a whole number in the units of the first file",
-                                    number));
+                        fmt::format("value {} cannot be expressed as {}{}", original, to->name,
+                                    is_time ? " in the units of the first file" : ""));
           }
-          number = static_cast<Number>(converted);
+          model::store(values.data() + i * sizeof(Number), *number);
         }
-        model::store(values.data() + i * sizeof(Number), number);
-      }
-      return true;
+        return true;
+      });
     });
   };
   return made;

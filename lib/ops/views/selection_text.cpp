@@ -112,6 +112,7 @@ class DateReader {
         !read_number(digits, number)) {
       fail();
     }
+    if (end != std::string_view::npos && end + 1 == rest_.size()) fail();
     rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
     return number;
   }

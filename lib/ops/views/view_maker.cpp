@@ -8,6 +8,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "ops/views/join.hpp"
+#include "ops/views/new_chunks.hpp"
 #include "ops/views/parts_of_definition.hpp"
 #include "ops/views/selection.hpp"
 #include "ops/views/unpacked_values.hpp"
@@ -110,6 +111,7 @@ View make_joined_view(const ViewOptions& options, const OpenInput& open) {
     made.steps.push_back(fmt::format("--concat {}: {} inputs, together {} long", dimension.name,
                                      options.inputs.size(), dimension.length));
   }
+  if (options.only_new) keep_new_chunks(view.definition, *options.concat, 0);
   finish("", std::move(view), options, made);
   return made;
 }

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "ops/copy/append.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "base/errors/error_context.hpp"
+#include "base/files/target_path.hpp"
+#include "ncf/error.hpp"
+#include "ops/copy/copy.hpp"
+#include "ops/copy/copy_decision.hpp"
+#include "ops/copy/copy_work.hpp"
+#include "ops/copy/extension.hpp"
+#include "ops/output/old_store.hpp"
+#include "ops/output/output_place.hpp"
+#include "store/open/open.hpp"
+
+namespace ncf::ops {
+namespace {
+
+namespace fs = std::filesystem;
+using base::with_context;
+
+/// What is beside the store while it is extended.
+struct Places {
+  fs::path store;
+  fs::path added;     ///< a store with the new chunks
+  fs::path metadata;  ///< that state the new lengths, once all chunks are in the store
+};
+
+Places find_places(const CopyOptions& options) {
+  return with_context(options.output, [&] {
+    const OutputPlace place = find_output_place(options.output);
+    std::error_code unknown;
+    if (place.url || !fs::is_directory(place.path, unknown) || !is_store(place.path)) {
+      throw Error(ErrorCode::unsupported,
+                  "is not a Zarr store in a folder, which --append could extend; join files, and "
+                  "stores elsewhere, with --concat");
+    }
+    const fs::path store = fs::canonical(place.path);
+    const std::string name = "." + store.filename().string() + ".ncf-append";
+    return Places{store, store.parent_path() / (name + ".zarr"), store.parent_path() / name};
+  });
+}
+
+/// throws: Error(usage) for options that would change what the store has.
+void require_possible(const CopyOptions& options) {
+  const ViewOptions& view = options.view;
+  const std::pair<bool, const char*> refused[] = {
+      {!options.filters.empty() || options.deflate || options.shuffle, "-F, -d and -s"},
+      {!options.chunks.empty() || options.smallest_chunk_bytes, "-c and -M"},
+      {!options.shards.empty() || options.shard_bytes, "--shards"},
+      {options.format.has_value(), "-k"},
+      {!options.purpose.empty() || !options.layout.empty(), "--for and --layout"},
+      {options.variables || options.groups, "-v, -V, -g and -G"},
+      {!view.select.empty() || !view.rename.empty() || !view.unlimited.empty(),
+       "--select, --rename-variable and --unlimited"},
+      {options.if_smaller.has_value(), "--if-smaller"},
+      {options.mpi.has_value(), "--mpi"},
+      {!options.history.empty(), "--history"},
+  };
+  for (const auto& [is_given, names] : refused) {
+    if (!is_given) continue;
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("--append keeps the form and the names of the store; leave out {}", names));
+  }
+}
+
+/// Returns the options of the copy that makes the new chunks.
+CopyOptions options_of_copy(const CopyOptions& options, const Places& places, Format format) {
+  CopyOptions copy = options;
+  copy.append.reset();
+  copy.view.concat = options.append;
+  copy.view.only_new = true;
+  copy.view.inputs.insert(copy.view.inputs.begin(), options.output);
+  copy.format = format;
+  copy.output = places.added.string();
+  return copy;
+}
+
+/// Returns the format of the store, after an interrupted run is finished.
+Format prepare(const CopyOptions& options, const Places& places) {
+  require_possible(options);
+  return with_context(options.output, [&] {
+    if (fs::exists(places.metadata)) publish_metadata(places.metadata, places.store);
+    const Format format = store::open_source(options.output)->schema().format;
+    if (format == Format::nczarr) {
+      throw Error(
+          ErrorCode::unsupported,
+          "is an NCZarr store, whose own metadata --append does not extend; make a store of "
+          "-k zarr2 or -k zarr3");
+    }
+    return format;
+  });
+}
+
+/// Returns the arrays that grow. added: with dimensions of their own (ops/views/new_chunks.hpp).
+std::vector<GrownArray> grown_arrays(const CopyOptions& options, const Places& places,
+                                     const CopyReport& report) {
+  const auto source = store::open_source(options.output);
+  const model::Schema& schema = source->schema();
+  std::vector<GrownArray> arrays;
+  for (const VariableCopy& copy : report.plan.variables) {
+    for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+      if (schema.variable_path(id) != copy.path) continue;
+      const model::Variable& variable = schema.variables[id];
+      const model::Storage& storage = variable.storage;
+      const auto& files = storage.shard_shape.empty() ? storage.chunk_shape : storage.shard_shape;
+      for (std::size_t axis = 0; axis < files.size(); ++axis) {
+        const model::Dimension& dimension = schema.dimensions[variable.dimensions[axis]];
+        if (dimension.name != *options.append) continue;
+        arrays.push_back({copy.path.substr(1), axis, dimension.length / files[axis] * files[axis]});
+      }
+    }
+  }
+  return arrays;
+}
+
+void extend(const CopyOptions& options, const Places& places, Format format,
+            const CopyReport& report) {
+  Extension extension(places.store, places.added,
+                      format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2);
+  const std::vector<GrownArray> arrays = grown_arrays(options, places, report);
+  for (const GrownArray& array : arrays) extension.check(array);
+  for (const GrownArray& array : arrays) extension.move_chunks(array);
+  extension.write_metadata(places.metadata);
+  publish_metadata(places.metadata, places.store);
+}
+
+}  // namespace
+
+CopyReport append(const CopyOptions& options, const NoteHandler& on_note,
+                  const ProgressHandler& on_progress) {
+  const Places places = find_places(options);
+  const Format format = prepare(options, places);
+  const CopyOptions copy = options_of_copy(options, places, format);
+  CopyReport report = copy_with(resources_of(copy), copy, on_note, on_progress);
+  report.plan.output = options.output;
+  with_context(options.output, [&] {
+    try {
+      extend(options, places, format, report);
+    } catch (const fs::filesystem_error& error) {
+      fs::remove_all(places.added);
+      throw Error(ErrorCode::io, error.what());
+    } catch (...) {
+      fs::remove_all(places.added);
+      throw;
+    }
+    fs::remove_all(places.added);
+  });
+  return report;
+}
+
+CopyPlan plan_append(const CopyOptions& options, const NoteHandler& on_note) {
+  const Places places = find_places(options);
+  const Format format = prepare(options, places);
+  const CopyOptions copy = options_of_copy(options, places, format);
+  CopyPlan plan;
+  plan_with(resources_of(copy), copy, on_note, [&](const CopyWork& work) { plan = work.plan; });
+  plan.output = options.output;
+  return plan;
+}
+
+}  // namespace ncf::ops

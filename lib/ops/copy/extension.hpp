@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Moves the chunks of arrays to the end of the same arrays in another store, and lets the metadata
+// there state the new lengths. Both are folders of one file system. I/O thread only.
+//
+// source: Zarr v2 and v3 specifications; zarr-python, "Consolidating metadata"
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/json/json.hpp"
+#include "filter/codecs/stored_codecs.hpp"
+
+namespace ncf::ops {
+
+/// An array, and how it grows.
+struct GrownArray {
+  std::string path;       ///< "forecast/t2m"
+  std::size_t axis = 0;   ///< the dimension along which it grows
+  std::size_t begin = 0;  ///< where the added elements begin; a multiple of a chunk or shard
+};
+
+class Extension {
+ public:
+  /// store: to be extended. added: with the chunks, in the same form.
+  Extension(std::filesystem::path store, std::filesystem::path added, filter::ZarrFormat format)
+      : store_(std::move(store)), added_(std::move(added)), format_(format) {}
+
+  /// Requires that the chunks of both arrays mean the same. throws: Error(unsupported) naming it.
+  void check(const GrownArray& array) const;
+
+  /// Moves the chunks of an array. Readers of the store see the same values as before.
+  void move_chunks(const GrownArray& array);
+
+  /// Writes the metadata that state the new lengths to a new folder, complete or not at all.
+  void write_metadata(const std::filesystem::path& folder) const;
+
+ private:
+  [[nodiscard]] base::Json read(const std::filesystem::path& store, const std::string& key) const;
+  [[nodiscard]] std::string key_of(const GrownArray& array) const;
+
+  std::filesystem::path store_;
+  std::filesystem::path added_;
+  filter::ZarrFormat format_;
+  std::map<std::string, base::Json> changed_;  ///< metadata of arrays, by key
+};
+
+/// Replaces metadata of a store by those in a folder, the consolidated ones last, and removes the
+/// folder.
+void publish_metadata(const std::filesystem::path& folder, const std::filesystem::path& store);
+
+}  // namespace ncf::ops

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What must be equal in sources that are joined.
+#pragma once
+
+#include <string_view>
+
+#include "model/dataset/source.hpp"
+#include "model/schema/schema.hpp"
+
+namespace ncf::ops {
+
+/// Attributes that decide what values mean.
+inline constexpr std::string_view meanings[] = {"units",         "calendar",    "scale_factor",
+                                                "add_offset",    "_Unsigned",   "_FillValue",
+                                                "missing_value", "flag_values", "flag_masks"};
+
+/// Returns an attribute; null also if it only says that NaN is missing, which it is anyway.
+[[nodiscard]] const model::Attribute* find_meaning(const model::Variable& variable,
+                                                   std::string_view name);
+
+/// Returns whether all values of two variables are equal, by bits; both have the same shape. I/O
+/// thread. throws: Error.
+[[nodiscard]] bool have_same_values(model::Source& a, model::VariableId a_id, model::Source& b,
+                                    model::VariableId b_id);
+
+}  // namespace ncf::ops
