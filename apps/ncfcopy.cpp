@@ -9,6 +9,7 @@
 #include <functional>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "common/command_line.hpp"
 #include "common/main_guard.hpp"
@@ -112,13 +113,14 @@ void name_files(Request& request) {
 int write_references(const std::string& name, Request& request) {
   if (request.is_appended) throw UsageError("--append extends stores, not references");
   if (request.operands.empty()) throw UsageError("INPUT is missing");
+  ReferenceOptions& options = *request.references;
+  options.view = std::exchange(request.options.view, ViewOptions());
   const bool is_copied =
       !(request.options == CopyOptions()) || !(request.many == CopyManyOptions());
   if (is_copied || !request.files_from.empty() || request.has_null_ends || request.plan ||
       request.report != Report::none || request.no_verify || request.nice > 0) {
     throw UsageError("--kerchunk copies nothing and takes no options for copying");
   }
-  ReferenceOptions& options = *request.references;
   options.inputs = request.operands;
   options.url = request.reference_url;
   options.dimension = request.joined_dimension;

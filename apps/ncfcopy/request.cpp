@@ -136,8 +136,8 @@ void add_view_options(CommandLine& line, Request& request) {
              [&view](const auto& text) { view.select.push_back(text); });
   line.flag("--unpack", "unpack values: multiply by scale_factor and add add_offset",
             [&view] { view.unpack = true; });
-  line.value("--rename-variable", "OLD=NEW",
-             "name a variable, and a dimension of its name, otherwise; repeatable",
+  line.value("--rename-variable", "NAMES",
+             "OLD=NEW: rename a variable, and a dimension of its name; repeatable",
              [&view](const auto& text) { view.rename.push_back(text); });
   line.value("--unlimited", "DIMS", "make these dimensions unlimited",
              [&view](const auto& text) { view.unlimited = split_names(text); });

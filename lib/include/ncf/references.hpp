@@ -19,6 +19,7 @@
 #include "ncf/copy.hpp"
 #include "ncf/export.hpp"
 #include "ncf/stop.hpp"
+#include "ncf/view.hpp"
 
 namespace ncf {
 
@@ -32,6 +33,9 @@ struct ReferenceOptions {
   std::optional<std::string> url;
   /// The dimension along which several inputs are joined. Empty: the only unlimited one.
   std::optional<std::string> dimension;
+  /// What is referred to instead of all: only whole chunks can be selected, and values cannot be
+  /// unpacked. `concat` and `inputs` come from the members above.
+  ViewOptions view;
   const StopSource* stop = nullptr;  ///< a stop ends the call with Error(interrupted)
 };
 

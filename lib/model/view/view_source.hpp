@@ -69,6 +69,13 @@ class ViewSource final : public Source {
   ViewSource(std::string name, ViewDefinition definition, std::shared_ptr<SourcePool> pool,
              const Prepare& prepare);
 
+  /// Return what the view consists of.
+  [[nodiscard]] const ViewVariable& variable(VariableId id) const {
+    return definition_.variables[id];
+  }
+  [[nodiscard]] std::size_t source_count() const noexcept { return pool_->count(); }
+  [[nodiscard]] std::shared_ptr<Source> source(std::size_t number) { return pool_->get(number); }
+
   [[nodiscard]] const Schema& schema() const override { return definition_.schema; }
   [[nodiscard]] Provenance provenance() override { return pool_->get(0)->provenance(); }
   [[nodiscard]] RequestedLayout layout_to_keep() override {

@@ -15,86 +15,15 @@
 #include "ncf/error.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/zarr_losses.hpp"
-#include "ops/references/reference_series.hpp"
+#include "ops/references/reference_chunks.hpp"
 #include "transcode/recoding/form_difference.hpp"
 
 namespace ncf::ops {
 namespace {
 
-using model::ByteOrder;
 using model::Layout;
 using model::StoredForm;
 using model::VariableId;
-
-// ---- Which ranges of a netCDF file are chunks to a reader of references ----
-
-constexpr std::uint64_t max_small_bytes = 1024;
-constexpr std::uint64_t max_chunk_bytes = std::uint64_t{1} << 31U;  // numcodecs' limit
-constexpr std::uint64_t max_parts = 1'000'000;                      // of contiguous values
-
-/// Returns the stored form of each variable, with the records of a classic file as chunks.
-std::vector<StoredForm> reference_forms(model::Source& input) {
-  std::vector<StoredForm> forms;
-  for (model::VariableId id = 0; id < input.schema().variables.size(); ++id) {
-    StoredForm& form = forms.emplace_back(input.stored_form(id));
-    const auto places = input.find_elements(id);
-    if (!places) continue;
-    if (places->is_swapped) {
-      form.byte_order = form.byte_order == ByteOrder::little ? ByteOrder::big : ByteOrder::little;
-    }
-    if (!places->record_bytes) continue;
-    form.layout = Layout::chunked;
-    form.chunk_shape = form.extent;
-    form.chunk_shape.front() = 1;
-  }
-  return forms;
-}
-
-/// Returns the largest divisor of `length` that is at most `most`, which is not 0; or 1 if that
-/// would make more than max_parts parts.
-std::size_t part_length(std::size_t length, std::uint64_t most) {
-  for (std::uint64_t parts = (length - 1) / most + 1; parts <= max_parts; ++parts) {
-    if (length % parts == 0) return length / parts;
-  }
-  return 1;
-}
-
-/// Returns the chunks of a variable that is not held in the text. Contiguous values are one chunk,
-/// or several of equal size if that would be too large. If the first axis is `joined_axis`, each
-/// row is a chunk, so that the rows of another file can follow after any number of rows.
-///
-/// throws: Error(unsupported) if too many chunks would be needed.
-std::vector<std::size_t> reference_chunks(const StoredForm& form,
-                                          std::optional<std::size_t> joined_axis) {
-  if (form.layout == Layout::chunked) return form.chunk_shape;
-  std::vector<std::size_t> shape = form.extent;
-  if (joined_axis == 0U) shape.front() = 1;
-  std::uint64_t bytes = model::value_count(shape) * form.element_bytes;
-  std::uint64_t parts = 1;
-  for (std::size_t& length : shape) {
-    if (bytes <= max_chunk_bytes) break;
-    bytes /= length;
-    parts *= length;
-    length = part_length(length, std::max<std::uint64_t>(1, max_chunk_bytes / bytes));
-    bytes *= length;
-    parts /= length;
-  }
-  if (parts > max_parts) {
-    throw Error(ErrorCode::unsupported,
-                fmt::format("contiguous values would need {} references of equal size, because "
-                            "readers accept at most 2 GiB per reference; make a chunked copy first "
-                            "(-c)",
-                            parts));
-  }
-  return shape;
-}
-
-/// Returns whether values are stored in the text itself: they cannot be read from the file, or are
-/// so few that this takes longer.
-bool is_held_in_text(const StoredForm& form, std::uint64_t values) {
-  if (form.extent.empty() || form.element.empty() || form.layout == Layout::compact) return true;
-  return form.filters.empty() && values * form.element_bytes <= max_small_bytes;
-}
 
 /// The limit for strings, which are embedded because they cannot be read from the file.
 constexpr std::size_t max_strings = 65536;
@@ -112,60 +41,87 @@ void require_findable(const std::string& path) {
 
 }  // namespace
 
-ReferenceMaker::ReferenceMaker(model::Source& first, ReferenceSeries series,
-                               filter::FilterSource& filters, const NoteHandler& on_note)
-    : first_(first),
-      series_(std::move(series)),
+ReferenceMaker::ReferenceMaker(model::ViewSource& view, filter::FilterSource& filters, UrlOf url_of,
+                               const NoteHandler& on_note)
+    : view_(view),
+      url_of_(std::move(url_of)),
       on_note_(on_note),
-      forms_(reference_forms(first)),
-      schema_(joined_schema()),
+      forms_(forms_of_first()),
+      schema_(schema_with_markers()),
       references_(schema_of_references(), filters) {}
 
-void ReferenceMaker::add(model::Source& input, const SeriesPart& part, const std::string& url) {
-  const bool is_first = &input == &first_;
-  require_length(input.schema(), part);
-  references_.set_url(url);
-  const std::vector<VariableId> ids = match_definitions(first_.schema(), input.schema(), series_);
-  const std::vector<StoredForm> forms = is_first ? forms_ : reference_forms(input);
-  for (VariableId id = 0; id < forms_.size(); ++id) {
-    base::throw_if_stopped();
-    const Part from{input, ids[id], id, forms[ids[id]], part, axis_of(id)};
-    if (!is_first && !from.axis) {
-      require_equal(from);
-    } else {
-      is_held(id) ? hold(from) : refer(from);
+std::string ReferenceMaker::make() {
+  for (std::size_t number = 0; number < view_.source_count(); ++number) {
+    const auto source = view_.source(number);
+    references_.set_url(url_of_(source->name()));
+    base::with_context(source->name(), [&] { refer_to(*source, number); });
+  }
+  base::with_context(view_.source(0)->name(), [&] {
+    for (VariableId id = 0; id < forms_.size(); ++id) {
+      if (is_held(id)) hold(id);
     }
-  }
-  if (!is_first && !have_same_group_attributes(first_.schema(), input.schema())) {
-    has_other_attributes_ = true;
-  }
-}
-
-std::string ReferenceMaker::format() {
-  if (has_other_attributes_) {
-    on_note_("global attributes differ; those of " + series_.parts.front().input + " are used");
-  }
+  });
   return references_.format();
 }
 
-model::Schema ReferenceMaker::joined_schema() const {
-  model::Schema schema = first_.schema();
-  for (model::Dimension& dimension : schema.dimensions) {
-    if (series_.is_along(dimension)) dimension.length = series_.length();
+void ReferenceMaker::refer_to(model::Source& source, std::size_t number) {
+  for (VariableId id = 0; id < forms_.size(); ++id) {
+    base::throw_if_stopped();
+    if (is_held(id)) continue;
+    const std::vector<model::Origin>& origins = view_.variable(id).origins;
+    for (std::size_t segment = 0; segment < origins.size(); ++segment) {
+      if (origins[segment].source != number) continue;
+      const VariableId input_id = origins[segment].variable;
+      const Part part{source, input_id, id, reference_form(source, input_id), segment};
+      if (origins[segment].conversion != nullptr) {
+        throw Error(ErrorCode::unsupported,
+                    "its values are converted, which references cannot express; make a copy")
+            .add_context(place_of(part));
+      }
+      refer(part);
+    }
   }
+}
+
+/// Returns the form of each variable in the first source that has it.
+std::vector<StoredForm> ReferenceMaker::forms_of_first() {
+  std::vector<StoredForm> forms;
+  for (VariableId id = 0; id < view_.schema().variables.size(); ++id) {
+    const model::Origin& origin = view_.variable(id).origins.front();
+    forms.push_back(in_view(id, reference_form(*view_.source(origin.source), origin.variable)));
+  }
+  return forms;
+}
+
+/// Adds a new dimension to the form of a source's variable.
+StoredForm ReferenceMaker::in_view(VariableId id, StoredForm form) const {
+  const model::RegionGrid& grid = view_.variable(id).grid;
+  if (!grid.is_new_axis) return form;
+  const auto axis = static_cast<std::ptrdiff_t>(*grid.joined_axis);
+  for (auto* const lengths : {&form.extent, &form.max_extent, &form.chunk_shape}) {
+    if (lengths != &form.chunk_shape || form.layout == Layout::chunked) {
+      lengths->insert(lengths->begin() + axis, 1);
+    }
+  }
+  return form;
+}
+
+model::Schema ReferenceMaker::schema_with_markers() const {
+  model::Schema schema = view_.schema();
   std::vector<std::string> notes;
   adapt_markers(schema, Format::zarr2, notes);
   for (const std::string& note : notes) on_note_(note);
   return schema;
 }
 
-std::optional<std::size_t> ReferenceMaker::axis_of(VariableId id) const {
-  return series_.axis_of(schema_, id);
-}
-
 bool ReferenceMaker::is_held(VariableId id) const {
   const model::Variable& variable = schema_.variables[id];
-  if (axis_of(id) && variable.group == 0 && variable.name == series_.dimension) return true;
+  const model::ViewVariable& viewed = view_.variable(id);
+  const bool is_converted = std::ranges::any_of(
+      viewed.origins, [](const model::Origin& origin) { return origin.conversion != nullptr; });
+  const bool is_coordinate = variable.dimensions.size() == 1 && variable.group == 0 &&
+                             variable.name == schema_.dimensions[variable.dimensions[0]].name;
+  if (is_coordinate && (viewed.grid.joined_axis || is_converted)) return true;
   return is_held_in_text(forms_[id], model::value_count(schema_.shape(variable)));
 }
 
@@ -188,17 +144,11 @@ model::Schema ReferenceMaker::schema_of_references() const {
           .add_context("variable " + schema.variable_path(id));
     }
     base::with_context("variable " + schema.variable_path(id), [&] {
-      variable.storage = {Layout::chunked, reference_chunks(form, axis_of(id))};
+      variable.storage = {Layout::chunked,
+                          reference_chunks(form, view_.variable(id).grid.joined_axis)};
     });
   }
   return schema;
-}
-
-void ReferenceMaker::require_length(const model::Schema& schema, const SeriesPart& part) const {
-  for (const model::Dimension& dimension : schema.dimensions) {
-    if (!series_.is_along(dimension) || dimension.length == part.length) continue;
-    throw Error(ErrorCode::io, "was changed while it was read");
-  }
 }
 
 std::string ReferenceMaker::place_of(const Part& from) const {
@@ -211,12 +161,13 @@ Error ReferenceMaker::why_not_referred(const Part& from, const StoredForm& as_za
   const bool is_padding = from.form.hides_padding && as_zarr.shows_padding &&
                           !transcode::difference_of_bytes(from.form, as_zarr);
   const std::string text =
-      &from.input == &first_ ? fmt::format("Zarr cannot read its stored bytes: {}; make a copy {}",
-                                           why, is_padding ? "with -u" : "in Zarr")
-                             : fmt::format("is not stored as in {}: {}; copy the files with {}",
-                                           series_.parts.front().input, why,
-                                           is_padding ? "-u, and join the copies with --concat"
-                                                      : "the same filters and chunks");
+      from.segment == 0
+          ? fmt::format("Zarr cannot read its stored bytes: {}; make a copy {}", why,
+                        is_padding ? "with -u" : "in Zarr")
+          : fmt::format("is not stored as in {}: {}; copy the files with {}",
+                        view_.source(view_.variable(from.id).origins.front().source)->name(), why,
+                        is_padding ? "-u, and join the copies with --concat"
+                                   : "the same filters and chunks");
   Error error(ErrorCode::unsupported, text);
   error.add_context(place_of(from));
   return error;
@@ -224,25 +175,28 @@ Error ReferenceMaker::why_not_referred(const Part& from, const StoredForm& as_za
 
 void ReferenceMaker::refer(const Part& from) {
   StoredForm form = from.form;
+  const model::RegionGrid& regions = view_.variable(from.id).grid;
   if (form.layout == Layout::contiguous) {
-    form.chunk_shape = reference_chunks(form, from.axis);
+    const auto joined_axis = regions.is_new_axis ? std::nullopt : regions.joined_axis;
+    form.chunk_shape = reference_chunks(form, joined_axis);
     form.layout = Layout::chunked;
   }
+  const StoredForm viewed = in_view(from.id, form);
   // Elements beyond the stored ones read as fill values in both.
   StoredForm as_zarr = references_.stored_form(from.id);
-  as_zarr.extent = form.extent;
+  as_zarr.extent = as_zarr.max_extent = viewed.extent;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
   const auto places = from.input.find_elements(from.input_id);  // all of them, or none
   const auto stored_chunk_count = [&] {
     return places ? grid.chunk_count() : from.input.stored_chunk_count(from.input_id);
   };
-  if (const auto why = transcode::why_not_passthrough(form, as_zarr, stored_chunk_count)) {
+  if (const auto why = transcode::why_not_passthrough(viewed, as_zarr, stored_chunk_count)) {
     throw why_not_referred(from, as_zarr, *why);
   }
-  require_whole_chunks(from, form.chunk_shape);
   const model::Schema& schema = from.input.schema();
-  const bool is_shorter = form.extent != schema.shape(schema.variables[from.input_id]);
-  if (is_shorter || stored_chunk_count() < grid.chunk_count()) require_fill(from);
+  const std::vector<std::size_t> shape = schema.shape(schema.variables[from.input_id]);
+  require_whole_chunks(from, viewed.chunk_shape, shape);
+  if (form.extent != shape || stored_chunk_count() < grid.chunk_count()) require_fill(from);
   places ? refer_to_rows(from, grid, *places) : refer_to_chunks(from, grid);
 }
 
@@ -269,29 +223,72 @@ void ReferenceMaker::require_fill(const Part& from) {
 }
 
 void ReferenceMaker::require_whole_chunks(const Part& from,
-                                          const std::vector<std::size_t>& chunk_shape) const {
-  if (!from.axis || from.part.start + from.part.length == series_.length()) return;
-  const std::size_t chunk = chunk_shape[*from.axis];
-  if (from.part.length % chunk == 0) return;
-  throw Error(ErrorCode::unsupported,
-              fmt::format("the length of {0}, {1}, is not a multiple of its chunks', {2}, so no "
-                          "other file can follow; copy the files with -c {0}/N, where N divides "
-                          "the length of each",
-                          series_.dimension, from.part.length, chunk))
-      .add_context(place_of(from));
+                                          const std::vector<std::size_t>& chunk_shape,
+                                          const std::vector<std::size_t>& shape) const {
+  const model::RegionGrid& regions = view_.variable(from.id).grid;
+  const model::Variable& variable = schema_.variables[from.id];
+  std::size_t in_source = 0;
+  for (std::size_t axis = 0; axis < regions.axes.size(); ++axis) {
+    const bool is_joined = axis == regions.joined_axis;
+    if (is_joined && regions.is_new_axis) continue;
+    const std::size_t length = shape[in_source++];
+    const std::size_t chunk = chunk_shape[axis];
+    const std::vector<model::Segment>& segments = regions.axes[axis];
+    const std::string& dimension = schema_.dimensions[variable.dimensions[axis]].name;
+    for (std::size_t i = is_joined ? from.segment : 0; i < segments.size(); ++i) {
+      const model::Segment& segment = segments[i];
+      const bool begins = segment.from % chunk == 0 && segment.to % chunk == 0;
+      const bool has_all = segment.step == 1 || segment.count == 1;
+      const bool is_end = i + 1 == segments.size() && segment.from + segment.count == length;
+      if (begins && has_all && (segment.count % chunk == 0 || is_end)) {
+        if (is_joined) break;
+        continue;
+      }
+      const bool is_file = is_joined && segment.from == 0 && segment.count == length;
+      throw Error(ErrorCode::unsupported,
+                  is_file ? fmt::format("the length of {0}, {1}, is not a multiple of its chunks', "
+                                        "{2}, so no other file can follow; copy the files with -c "
+                                        "{0}/N, where N divides the length of each",
+                                        dimension, length, chunk)
+                          : fmt::format("what is selected along {} does not begin and end at "
+                                        "chunks, of {}; make a copy",
+                                        dimension, chunk))
+          .add_context(place_of(from));
+    }
+  }
 }
 
-std::vector<std::size_t> ReferenceMaker::shifted(const Part& from,
-                                                 std::vector<std::size_t> offset) {
-  if (from.axis) offset[*from.axis] += from.part.start;
-  return offset;
+std::optional<std::vector<std::size_t>> ReferenceMaker::find_in_view(
+    const Part& from, const std::vector<std::size_t>& offset) const {
+  const model::RegionGrid& regions = view_.variable(from.id).grid;
+  std::vector<std::size_t> position;
+  std::size_t in_source = 0;
+  for (std::size_t axis = 0; axis < regions.axes.size(); ++axis) {
+    const std::vector<model::Segment>& segments = regions.axes[axis];
+    const bool is_joined = axis == regions.joined_axis;
+    if (is_joined && regions.is_new_axis) {
+      position.push_back(segments[from.segment].to);
+      continue;
+    }
+    const std::size_t index = offset[in_source++];
+    const auto has_index = [&](const model::Segment& segment) {
+      return index >= segment.from && index < segment.from + segment.count;
+    };
+    const auto begin = segments.begin() + static_cast<std::ptrdiff_t>(is_joined ? from.segment : 0);
+    const auto found = std::find_if(begin, is_joined ? begin + 1 : segments.end(), has_index);
+    if (found == (is_joined ? begin + 1 : segments.end())) return std::nullopt;
+    position.push_back(found->to + index - found->from);
+  }
+  return position;
 }
 
 void ReferenceMaker::refer_to_chunks(const Part& from, const model::ChunkGrid& grid) {
   const auto refer = [&](std::size_t chunk, const model::StoredPlace& place) {
     const auto offset = grid.offset(chunk);
+    const auto in_view = find_in_view(from, offset);
+    if (!in_view) return true;
     require_no_mask(from, offset, place);
-    references_.refer(from.id, shifted(from, offset), place);
+    references_.refer(from.id, *in_view, place);
     return true;
   };
   const std::size_t left = from.form.layout == Layout::chunked
@@ -314,45 +311,34 @@ void ReferenceMaker::refer_to_rows(const Part& from, const model::ChunkGrid& gri
   const std::uint64_t bytes = grid.chunk_values() * places.element_bytes;
   for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
     const std::uint64_t begin = places.begin + i * places.record_bytes.value_or(bytes);
-    references_.refer(from.id, shifted(from, grid.offset(i)), {begin, bytes});
+    const auto in_view = find_in_view(from, grid.offset(i));
+    if (in_view) references_.refer(from.id, *in_view, {begin, bytes});
   }
 }
 
-void ReferenceMaker::hold(const Part& from) {
-  const model::Schema& schema = from.input.schema();
-  const model::Variable& variable = schema.variables[from.input_id];
+void ReferenceMaker::hold(VariableId id) {
+  const model::Variable& variable = view_.schema().variables[id];
   model::Box all;
-  all.count = schema.shape(variable);
+  all.count = view_.schema().shape(variable);
   all.start.resize(all.count.size());
-  const std::size_t strings =
-      from.form.element.empty() ? model::value_count(schema_.shape(schema_.variables[from.id])) : 0;
+  const std::size_t strings = forms_[id].element.empty() ? all.value_count() : 0;
   if (strings > max_strings) {
     throw Error(
         ErrorCode::unsupported,
         fmt::format(
             "its {} strings are too many to be stored with references; copy the file to Zarr",
             strings))
-        .add_context(place_of(from));
+        .add_context("variable " + schema_.variable_path(id));
   }
   if (all.value_count() == 0) return;
   model::Values values(variable.type);
-  from.input.read(from.input_id, all, values);
+  view_.read(id, all, values);
   StringLosses losses;
   losses.add(values);
-  for (const std::string& note : losses.describe(schema_.variable_path(from.id), Format::zarr2)) {
+  for (const std::string& note : losses.describe(schema_.variable_path(id), Format::zarr2)) {
     on_note_(note);
   }
-  all.start = shifted(from, std::move(all.start));
-  references_.write(from.id, all, values);
-}
-
-void ReferenceMaker::require_equal(const Part& from) {
-  if (have_same_values({first_, from.id}, {from.input, from.input_id})) return;
-  throw Error(ErrorCode::unsupported,
-              fmt::format("its values differ from those in {}, and it has no dimension {} along "
-                          "which both could be kept",
-                          series_.parts.front().input, series_.dimension))
-      .add_context(place_of(from));
+  references_.write(id, all, values);
 }
 
 }  // namespace ncf::ops

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/references.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -18,8 +21,8 @@
 #include "ncf/error.hpp"
 #include "ops/output/output_place.hpp"
 #include "ops/references/reference_maker.hpp"
-#include "ops/references/reference_series.hpp"
 #include "ops/report/findings.hpp"
+#include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
@@ -61,24 +64,50 @@ class ReferenceInputs {
   }
 
   [[nodiscard]] std::string refer(const NoteHandler& on_note) {
-    const ops::ReferenceSeries series = ops::order_inputs(
-        options_.inputs, options_.dimension, [&](const std::string& input) { return open(input); });
-    const std::string& first_input = series.parts.front().input;
-    const auto first = open(first_input);
-    auto maker = with_context(first_input, [&] {
-      return std::make_unique<ops::ReferenceMaker>(*first, series, filters_, on_note);
-    });
-    for (const ops::SeriesPart& part : series.parts) {
-      const bool is_first = &part == &series.parts.front();
-      const auto other = is_first ? nullptr : open(part.input);
-      model::Source& source = is_first ? *first : *other;
-      ops::tell_findings(source.schema(), Format::zarr2, on_note);
-      with_context(part.input, [&] { maker->add(source, part, url_of(part.input)); });
+    ViewOptions options = options_.view;
+    const auto open_one = [&](const std::string& input) {
+      auto source = open(input);
+      ops::tell_findings(source->schema(), Format::zarr2, on_note);
+      return source;
+    };
+    options.inputs = options_.inputs;
+    if (options_.inputs.size() > 1 || options_.dimension) {
+      options.concat = options_.dimension ? options_.dimension : choose_dimension();
     }
-    return maker->format();
+    const ops::View view = options.concat
+                               ? ops::make_joined_view(options, open_one)
+                               : ops::make_view_of_all(open_one(options_.inputs.front()), options);
+    for (const std::string& note : view.notes) on_note(note);
+    const auto url = [&](const std::string& input) { return url_of(input); };
+    auto& source = dynamic_cast<model::ViewSource&>(*view.source);
+    const std::string first = source.source(0)->name();
+    auto maker = with_context(first, [&] {
+      return std::make_unique<ops::ReferenceMaker>(source, filters_, url, on_note);
+    });
+    return maker->make();
   }
 
  private:
+  /// Returns the only unlimited dimension. throws: Error(usage) if several are possible.
+  std::string choose_dimension() {
+    const std::string& input = options_.inputs.front();
+    const auto source = open(input);
+    std::vector<std::string> unlimited;
+    std::vector<std::string> all;
+    for (const model::Dimension& dimension : source->schema().dimensions) {
+      if (dimension.group != 0) continue;
+      all.push_back(dimension.name);
+      if (dimension.is_unlimited) unlimited.push_back(dimension.name);
+    }
+    if (unlimited.size() == 1) return unlimited.front();
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("{} dimension is unlimited; name the one to join along with --concat: {}",
+                    unlimited.empty() ? "no" : "more than one",
+                    fmt::join(unlimited.empty() ? all : unlimited, ", ")))
+        .add_context(input);
+  }
+
   const ReferenceOptions& options_;
   plugin::PluginFilters filters_;
 };

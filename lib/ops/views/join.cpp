@@ -148,7 +148,10 @@ class Joiner {
         throw Error(ErrorCode::io, "was changed while it was read");
       }
     }
-    if (!is_first) require_no_others(one.schema);
+    if (!is_first) {
+      require_same_definitions(joined_.schema, one.schema, first_name_, request_.dimension);
+      require_no_others(one.schema);
+    }
     for (VariableId id = 0; id < joined_.schema.variables.size(); ++id) {
       base::throw_if_stopped();
       const VariableId other =
@@ -158,8 +161,7 @@ class Joiner {
         append(id, one, other);
       });
     }
-    note_attributes("", joined_.schema.groups.front().attributes,
-                    one.schema.groups.front().attributes);
+    note_group_attributes(one.schema);
     if (part.length > 0) segments_.push_back({length_, part.length, 0, 1});
     lengths_.push_back(part.length);
     length_ += part.length;
@@ -290,6 +292,18 @@ class Joiner {
     };
     note_those_unlike(first, second);
     note_those_unlike(second, first);
+  }
+
+  void note_group_attributes(const Schema& other) {
+    const Schema& first = joined_.schema;
+    for (model::GroupId id = 0; id < first.groups.size(); ++id) {
+      const std::string path = first.group_path(id);
+      for (model::GroupId i = 0; i < other.groups.size(); ++i) {
+        if (other.group_path(i) != path) continue;
+        note_attributes(id == 0 ? "" : path, first.groups[id].attributes,
+                        other.groups[i].attributes);
+      }
+    }
   }
 
   void tell_attributes() {

@@ -4,6 +4,7 @@
 // What must be equal in sources that are joined.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "model/dataset/source.hpp"
@@ -19,6 +20,11 @@ inline constexpr std::string_view meanings[] = {"units",         "calendar",    
 /// Returns an attribute; null also if it only says that NaN is missing, which it is anyway.
 [[nodiscard]] const model::Attribute* find_meaning(const model::Variable& variable,
                                                    std::string_view name);
+
+/// Requires the same groups, dimensions and types, in any order. joined: the dimension whose length
+/// may differ. throws: Error(unsupported) naming what only one of them has, or what differs.
+void require_same_definitions(const model::Schema& first, const model::Schema& other,
+                              const std::string& first_input, const std::string& joined);
 
 /// Returns whether all values of two variables are equal, by bits; both have the same shape. I/O
 /// thread. throws: Error.

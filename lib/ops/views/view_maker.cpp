@@ -74,9 +74,15 @@ model::Values ViewInMaking::read(VariableId id) const {
 bool is_empty(const ViewOptions& options) { return options == ViewOptions(); }
 
 View make_view(std::unique_ptr<model::Source> source, const ViewOptions& options) {
+  if (!is_empty(options)) return make_view_of_all(std::move(source), options);
   View made;
   made.source = std::move(source);
-  if (is_empty(options)) return made;
+  return made;
+}
+
+View make_view_of_all(std::unique_ptr<model::Source> source, const ViewOptions& options) {
+  View made;
+  made.source = std::move(source);
   std::string name = made.source->name();
   model::ViewDefinition definition = view_of(*made.source, 0, options, made.steps);
   const auto only = std::make_shared<std::unique_ptr<model::Source>>(std::move(made.source));

@@ -42,6 +42,10 @@ struct View {
 /// throws: Error.
 [[nodiscard]] View make_view(std::unique_ptr<model::Source> source, const ViewOptions& options);
 
+/// Does the same, but always makes a model::ViewSource.
+[[nodiscard]] View make_view_of_all(std::unique_ptr<model::Source> source,
+                                    const ViewOptions& options);
+
 /// Does the same with only `--select`.
 [[nodiscard]] std::unique_ptr<model::Source> select_part(std::unique_ptr<model::Source> source,
                                                          const std::vector<std::string>& select);
