@@ -57,6 +57,12 @@ void add_shards(const std::string& text, CopyOptions& options) {
   }
 }
 
+StringForm parse_string_form(const std::string& text) {
+  if (text == "strings") return StringForm::strings;
+  if (text == "characters") return StringForm::characters;
+  throw UsageError(fmt::format("--strings {}: expected strings or characters", text));
+}
+
 void add_storage_options(CommandLine& line, Request& request) {
   line.value("-F", "SPEC", "set filters of some variables (see below); repeatable",
              [&request](const auto& text) { request.options.filters.push_back(text); });
@@ -75,6 +81,8 @@ void add_storage_options(CommandLine& line, Request& request) {
   line.value("--layout", "LAYOUT",
              "where metadata are: consolidated, paged or paged=SIZE (default: as the input)",
              [&request](const auto& text) { request.options.layout = text; });
+  line.value("--strings", "FORM", "store texts as strings, or as characters of one length",
+             [&request](const auto& text) { request.options.strings = parse_string_form(text); });
   line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS (see below); repeatable",
              [&request](const auto& text) { request.options.quantize.push_back(text); });
   line.flag("--allow-absent", "variables in -F and --quantize need not exist in every file",

@@ -46,17 +46,23 @@ std::size_t decode_stream(lzma_stream& stream, ConstBytes input, Output& output,
   stream.avail_in = input.size();
   for (;;) {
     const Bytes rest = output.memory().subspan(written);
-    stream.next_out = as_c(rest.data());
-    stream.avail_out = rest.size();
+    // With no place for a byte, liblzma may not find the end of the stream.
+    std::byte beyond{};
+    const Bytes target = rest.empty() ? Bytes(&beyond, 1) : rest;
+    stream.next_out = as_c(target.data());
+    stream.avail_out = target.size();
     const lzma_ret status = lzma_code(&stream, LZMA_FINISH);
-    written += rest.size() - stream.avail_out;
-    if (status == LZMA_STREAM_END) return input.size() - stream.avail_in;
-    if (stream.avail_in == 0 && stream.avail_out > 0) throw KernelError("lzma data cut short");
-    if (status == LZMA_BUF_ERROR) {  // twice without progress: there is more than memory
+    const std::size_t made = target.size() - stream.avail_out;
+    if (rest.empty() && made > 0) {
       output.grow();
-    } else {
-      require(status, "damaged lzma data");
+      output.memory()[written] = beyond;
     }
+    written += made;
+    if (status == LZMA_STREAM_END) return input.size() - stream.avail_in;
+    if (status == LZMA_BUF_ERROR || (stream.avail_in == 0 && stream.avail_out > 0)) {
+      throw KernelError("lzma data cut short");
+    }
+    require(status, "damaged lzma data");
   }
 }
 

@@ -89,6 +89,7 @@ def copy(input: PathLike, output: PathLike, *, progress: Progress | None = None,
     purpose        what a community asks for: "cmip7"; "s3"
     quantize       "SELECTOR,MODE,DIGITS", or a list: "*,bitround,9", "t2m,error,0.01",
                    "*,bitround,information=99%"
+    strings        "strings" or "characters": the form of texts; default: as the input
     variables      names of the variables to copy; all others are left out
     with_coordinates  also copy what belongs to `variables` by the CF conventions
     groups         names of the groups to copy, likewise
@@ -217,7 +218,7 @@ def _chunk_texts(chunks: Any) -> Any:
 _OPTIONS = {
     "filters": "-F", "deflate": "-d", "format": "-k", "chunks": "-c", "shards": "--shards",
     "layout": "--layout", "purpose": "--for", "quantize": "--quantize", "variables": "-V",
-    "groups": "-G", "threads": "-j",
+    "groups": "-G", "threads": "-j", "strings": "--strings",
     "max_memory": "--max-memory", "connections": "--connections", "plugin_path": "--plugin-path",
 }
 _FLAGS = {

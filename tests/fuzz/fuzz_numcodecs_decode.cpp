@@ -6,7 +6,6 @@
 #include <array>
 #include <cstring>
 
-#include "base/library/build_config.hpp"
 #include "decode_target.hpp"
 #include "numcodecs/compressors.hpp"
 #include "numcodecs/kernels.hpp"

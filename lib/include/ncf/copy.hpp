@@ -55,6 +55,10 @@ struct PartialCopy {
 /// the input's bytes, or a hard link to the input.
 enum class Otherwise { none, copy, link };
 
+/// How variables have texts: as strings, or as characters with a last dimension as long as the
+/// longest text.
+enum class StringForm { strings, characters };
+
 struct CopyOptions {
   /// A path or a URL. source: grammar/location.ebnf. If several inputs are joined: their name in
   /// messages.
@@ -90,6 +94,8 @@ struct CopyOptions {
   /// `--layout`, the whole text, for a netCDF-4 output: "consolidated" (all metadata before all
   /// values), "paged" or "paged=SIZE" (in pages of their own). Empty: as the input.
   std::string layout;
+  /// `--strings`: give all variables of texts the other form. Empty: as the input.
+  std::optional<StringForm> strings;
   bool fix_unlimited = false;  ///< `-u`: unlimited dimensions become fixed at their length
   /// `-v` (others defined) or `-V`: the variables that are copied; empty for all.
   std::optional<PartialCopy> variables;

@@ -68,7 +68,11 @@ void ConvertedSource::convert(VariableId id, const Box& box, std::span<std::byte
 }
 
 void ConvertedSource::do_read(VariableId id, const Box& box, Values& values) {
-  if (is_converted(id)) return convert(id, box, {values.data(), values.size_bytes()});
+  if (is_converted(id)) {
+    const Reading& read = conversions_.at(id).read;
+    if (read) return read(*original_, box, values);
+    return convert(id, box, {values.data(), values.size_bytes()});
+  }
   if (!has_other_type(id)) return original_->do_read(id, box, values);
   Values original(original_->schema().variables[id].type, values.count());
   original_->do_read(id, box, original);
@@ -124,6 +128,7 @@ void ConvertedSource::do_will_read(VariableId id, std::uint64_t begin,
 void ConvertedSource::do_read_elements(VariableId id, const Box& box,
                                        std::span<std::byte> elements) {
   if (!is_converted(id)) return original_->do_read_elements(id, box, elements);
+  if (conversions_.at(id).read) return Source::do_read_elements(id, box, elements);
   convert(id, box, elements);
 }
 

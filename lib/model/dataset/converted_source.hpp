@@ -25,11 +25,15 @@ class ConvertedSource final : public Source {
   /// Replaces `converted`, of the new type, by the converted `values` of a box.
   using Conversion = std::function<void(const Box& box, std::span<const std::byte> values,
                                         std::span<std::byte> converted)>;
+  /// Replaces `values` of a box of the new variable by what it reads from the original one.
+  using Reading = std::function<void(Source& original, const Box& box, Values& values)>;
   struct ConvertedVariable {
     /// Null if the bytes stay, and only mean values of another type of a fixed size.
     Conversion convert = {};
     /// The converted value that is read where nothing is stored, if it is known.
     std::optional<std::vector<std::byte>> fill = {};
+    /// Set instead if the variable has other dimensions, or values of variable length.
+    Reading read = {};
   };
   using Conversions = std::map<VariableId, ConvertedVariable>;
 
@@ -74,6 +78,7 @@ class ConvertedSource final : public Source {
       VariableId variable, std::span<const std::size_t> offset) override;
   [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
       VariableId variable) override {
+    if (is_converted(variable) && conversions_.at(variable).read) return std::nullopt;
     return original_->do_list_chunks(variable);
   }
   void do_expect_found(VariableId variable) override { original_->expect_found(variable); }
@@ -92,7 +97,7 @@ class ConvertedSource final : public Source {
 
   [[nodiscard]] bool is_converted(VariableId variable) const {
     const auto found = conversions_.find(variable);
-    return found != conversions_.end() && found->second.convert;
+    return found != conversions_.end() && (found->second.convert || found->second.read);
   }
   [[nodiscard]] bool has_other_type(VariableId variable) const {
     return conversions_.contains(variable) && !is_converted(variable);

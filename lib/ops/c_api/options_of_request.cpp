@@ -179,7 +179,7 @@ void refuse_stop(const Request& request, const StopSource* /*stop*/) {
 CopyOptions copy_options_of(Request& request) {
   CopyOptions options;
   auto& [input, view, append, output, format, filters, deflate, shuffle, chunks, purpose, shards,
-         shard_bytes, layout, fix_unlimited, variables, with_coordinates, groups,
+         shard_bytes, layout, strings, fix_unlimited, variables, with_coordinates, groups,
          smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
          follow_external, output_in_memory, history, strict, quantize, allow_absent, verify,
          preserve, in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] =
@@ -197,6 +197,8 @@ CopyOptions copy_options_of(Request& request) {
   request.take("shards", shards);
   request.take("shard_bytes", shard_bytes);
   request.take("layout", layout);
+  request.take("strings", strings,
+               {{"strings", StringForm::strings}, {"characters", StringForm::characters}});
   request.take("fix_unlimited", fix_unlimited);
   take_part(request, "variables", variables);
   request.take("with_coordinates", with_coordinates);

@@ -26,6 +26,7 @@
 #include "ops/output/output_schema.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/output/requested_layout.hpp"
+#include "ops/output/text_forms.hpp"
 #include "ops/output/zarr_dimensions.hpp"
 #include "ops/report/findings.hpp"
 #include "ops/report/quantities.hpp"
@@ -253,6 +254,9 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
   decision.plan.input_format = input.format;
   check_before_reading(decision, requests, check);
   base::with_context(options.input, [&] {
+    if (options.strings) {
+      change_texts(decision.input, decision.source, *options.strings, decision.plan.notes);
+    }
     fit_types(decision.input, decision.source, decision.plan.format, decision.plan.notes);
   });
   const Choices choices = plan_output(decision, requests, roundings);

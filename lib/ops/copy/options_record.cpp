@@ -48,11 +48,11 @@ Json as_json(const ViewOptions& view) {
 // All members are named, so a new one does not compile until it is handled here.
 Json record_of_options(const CopyOptions& options) {
   const auto& [input, view, append, output, format, filters, deflate, shuffle, chunks, purpose,
-               shards, shard_bytes, layout, fix_unlimited, variables, with_coordinates, groups,
-               smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
-               follow_external, output_in_memory, history, strict, quantize, allow_absent, verify,
-               preserve, in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] =
-      options;
+               shards, shard_bytes, layout, strings, fix_unlimited, variables, with_coordinates,
+               groups, smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots,
+               input_in_memory, follow_external, output_in_memory, history, strict, quantize,
+               allow_absent, verify, preserve, in_place, if_smaller, threads, max_memory_bytes,
+               connections, mpi, stop] = options;
   Json record = base::json_object();
   record.add("form", output_form);
   if (format) record.add("format", format_name(*format));
@@ -64,6 +64,7 @@ Json record_of_options(const CopyOptions& options) {
   if (!shards.empty()) record.add("shards", shards);
   if (shard_bytes) record.add("shard_bytes", *shard_bytes);
   if (!layout.empty()) record.add("layout", layout);
+  if (strings) record.add("strings", *strings == StringForm::strings);
   if (fix_unlimited) record.add("fix_unlimited", true);
   if (variables) record.add("variables", as_json(*variables));
   if (!(view == ViewOptions())) record.add("view", as_json(view));

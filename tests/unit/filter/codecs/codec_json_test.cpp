@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "filter/codecs/codec_members.hpp"
-#include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/registry.hpp"
 #include "support/errors.hpp"
 #include "support/table.hpp"
@@ -127,39 +126,6 @@ TEST(CodecJson, ErrorsListWhatIsKnown) {
 
 Codec v2(std::string_view json) { return parse_codec(base::read_json(json).value, ZarrFormat::v2); }
 Codec v3(std::string_view json) { return parse_codec(base::read_json(json).value, ZarrFormat::v3); }
-
-// They have ids of our kernels, and only plain Zarr can store them.
-TEST(CodecJson, CodecsWithoutFilter) {
-  test::expect_table(words_or_message, R"(
-    {"id":"crc32"}                                   -> 65546,1
-    {"id":"crc32","location":"end"}                  -> 65546,0
-    {"name":"crc32c"}                                -> 65538,0
-    {"id":"delta"}                                   -> 65540,0,0
-    {"id":"delta","dtype":"<i4"}                     -> 65540,6882304,6882304
-    {"id":"quantize","digits":-1,"dtype":">f8"}      -> 65542,6686721,6686721,4294967295
-    {"name":"numcodecs.bitround","configuration":{"keepbits":3}} -> 65544,0,3
-    {"id":"lz4"}                                     -> 65548,1
-    {"id":"lzma"}                                    -> 65549,1,4294967295,4294967295
-    {"id":"lzma","preset":null,"filters":null}       -> 65549,1,4294967295,4294967295
-
-    // Members are checked.
-    {"id":"bitround"}               -> codec bitround keepbits is missing, expected a number
-    {"id":"bitround","keepbits":1.5} -> codec bitround keepbits is 1.5, expected a small integer
-    {"id":"delta","dtype":"<x4"}    -> codec delta dtype is "<x4", expected a type of numbers \
-                                       such as "<i4"
-    {"id":"crc32","location":"in"}  -> codec crc32 location is "in", expected "start" or "end"
-    {"id":"lzma","filters":[1]}     -> codec lzma filters is [1], expected null
-    {"id":"packbits","a":1}         -> codec packbits has no member 'a'
-  )");
-  for (const std::string_view text :
-       {R"({"id":"fixedscaleoffset","dtype":"<f4","astype":"|u1","scale":10,"offset":-1.5})",
-        R"({"id":"astype","decode_dtype":"<f4","encode_dtype":"<f2"})", R"({"id":"packbits"})",
-        R"({"id":"crc32","location":"end"})", R"({"id":"lzma","check":1,"preset":2})"}) {
-    std::uint32_t numbers = number_parameter('f', 4, false);
-    const Filter filter = own_filter_of(v2(text), numbers);
-    EXPECT_EQ(format_compact_json(own_codec_of(filter, ZarrFormat::v2, numbers).json), text);
-  }
-}
 
 TEST(CodecJson, GzipOfZarr3IsDeflate) {
   const Filter deflate =

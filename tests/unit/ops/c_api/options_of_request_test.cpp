@@ -30,7 +30,7 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
     "groups": {"names": ["g"]}, "smallest_chunk_bytes": 1, "buffer_bytes": 2, "cache_bytes": 3,
     "cache_slots": 4, "input_in_memory": true, "follow_external": true, "output_in_memory": true,
     "history": "line", "strict": true, "quantize": ["v,bitround,3"],
-    "allow_absent": true, "verify": true,
+    "allow_absent": true, "strings": "characters", "verify": true,
     "preserve": true, "in_place": true, "if_smaller": "link", "threads": 5,
     "max_memory_bytes": 6, "connections": 7})");
   CopyOptions expected;
@@ -59,6 +59,7 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
   expected.strict = true;
   expected.quantize = {"v,bitround,3"};
   expected.allow_absent = true;
+  expected.strings = StringForm::characters;
   expected.verify = true;
   expected.preserve = true;
   expected.in_place = true;
