@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Proves README.md's two commands on a machine that has none of the packages: a minimal Debian of
-# that suite made by debootstrap, as root unless said otherwise, or as a user with sudo. Takes
-# network, root, 5 GB and half an hour; run by hand before a release, not by ctest.
+# Proves README.md's quickstart and tests on a machine that has none of the packages: a minimal
+# Debian of that suite made by debootstrap, as root unless said otherwise, or as a user with sudo.
+# Takes network, root, 5 GB and half an hour; run by hand before a release, not by ctest.
 #
 #   sudo bash tests/install/suites.sh FOLDER bookworm|trixie|sid [root|user]...
 #
