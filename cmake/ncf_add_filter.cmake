@@ -28,11 +28,11 @@ function(ncf_add_filter name)
     OUTPUT_NAME ncf_${name}
     LIBRARY_OUTPUT_DIRECTORY ${NCF_PLUGIN_OUTPUT_DIRECTORY})
 
-  # That of the bundle needs no C++ library: the process that loads it may have an older one.
+  # That of the bundle needs neither a C++ library nor libhdf5: the process that loads it has its own.
   ncf_add_plugin(ncf_bundled_plugin_${name} ${CMAKE_CURRENT_BINARY_DIR}/entry.cpp
     ${arg_CODEC_SOURCES} LIBRARIES ncf_kernel_${name} ncf_warnings)
   target_link_options(ncf_bundled_plugin_${name} PRIVATE
-    -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL)
+    -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL LINKER:--as-needed)
   set_target_properties(ncf_bundled_plugin_${name} PROPERTIES
     EXCLUDE_FROM_ALL ON
     OUTPUT_NAME ncf_${name}

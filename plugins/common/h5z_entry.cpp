@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/calling_hdf5.hpp"
+
 namespace ncf::plugins {
 namespace {
 
@@ -25,7 +27,7 @@ class Hdf5Output final : public Output {
   Hdf5Output() = default;
   Hdf5Output(const Hdf5Output&) = delete;
   Hdf5Output& operator=(const Hdf5Output&) = delete;
-  ~Hdf5Output() override { H5free_memory(memory_.data()); }
+  ~Hdf5Output() override { hdf5().free_memory(memory_.data()); }
 
   void reserve(std::size_t bytes) override {
     if (bytes > max_chunk_bytes) {
@@ -48,7 +50,7 @@ class Hdf5Output final : public Output {
   static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
 
   void resize(std::size_t bytes) {
-    void* resized = H5resize_memory(memory_.data(), bytes);
+    void* resized = hdf5().resize_memory(memory_.data(), bytes);
     if (resized == nullptr) throw std::bad_alloc();
     memory_ = {static_cast<std::byte*>(resized), bytes};
   }
@@ -74,10 +76,11 @@ std::size_t apply(const Kernel& kernel, bool decoding, Parameters parameters, Co
 // libhdf5 1.14.5 and later drop errors pushed while a filter runs, but keep a stack that replaces
 // the current one.
 void push_error(const Kernel& kernel, hid_t minor, const char* reason) noexcept {
-  const hid_t stack = H5Ecreate_stack();
-  H5Epush2(stack, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_PLINE, minor, "filter %u (%s): %s",
-           static_cast<unsigned>(kernel.id), kernel.name, reason);
-  H5Eset_current_stack(stack);  // closes it too
+  const hid_t stack = hdf5().create_stack();
+  hdf5().push_error(stack, __FILE__, __func__, __LINE__, *hdf5().error_class, *hdf5().pipeline,
+                    minor, "filter %u (%s): %s", static_cast<unsigned>(kernel.id), kernel.name,
+                    reason);
+  hdf5().set_current_stack(stack);  // closes it too
 }
 
 // Pushes the message of the exception being handled.
@@ -104,9 +107,9 @@ StoredFilter read_filter(const Kernel& kernel, hid_t creation_properties) {
   std::size_t count = filter.parameters.size();
   // HDF5 reports how many there are, and fills in as many as there is memory for.
   const auto read = [&] {
-    return H5Pget_filter_by_id2(creation_properties, static_cast<H5Z_filter_t>(kernel.id),
-                                &filter.flags, &count, filter.parameters.data(), 0, nullptr,
-                                nullptr) >= 0;
+    return hdf5().get_filter(creation_properties, static_cast<H5Z_filter_t>(kernel.id),
+                             &filter.flags, &count, filter.parameters.data(), 0, nullptr,
+                             nullptr) >= 0;
   };
   bool is_read = read();
   if (is_read && count > filter.parameters.size()) {
@@ -120,7 +123,7 @@ StoredFilter read_filter(const Kernel& kernel, hid_t creation_properties) {
 
 std::vector<std::uint64_t> read_chunk_shape(hid_t creation_properties) {
   std::array<hsize_t, H5S_MAX_RANK> shape{};
-  const int rank = H5Pget_chunk(creation_properties, H5S_MAX_RANK, shape.data());
+  const int rank = hdf5().get_chunk(creation_properties, H5S_MAX_RANK, shape.data());
   if (rank < 0) throw KernelError("HDF5 does not provide the chunk's shape");
   return {shape.begin(), shape.begin() + rank};
 }
@@ -130,17 +133,17 @@ std::vector<std::uint64_t> read_chunk_shape(hid_t creation_properties) {
 class ElementType {
  public:
   /// Appends the array's dimensions to `shape`.
-  ElementType(hid_t type, std::vector<std::uint64_t>& shape) : id_(H5Tcopy(type)) {
-    while (H5Tget_class(id_) == H5T_ARRAY) {
+  ElementType(hid_t type, std::vector<std::uint64_t>& shape) : id_(hdf5().copy_type(type)) {
+    while (hdf5().get_class(id_) == H5T_ARRAY) {
       std::array<hsize_t, H5S_MAX_RANK> lengths{};
-      const int rank = H5Tget_array_dims2(id_, lengths.data());
+      const int rank = hdf5().get_array_lengths(id_, lengths.data());
       shape.insert(shape.end(), lengths.begin(), lengths.begin() + std::max(rank, 0));
-      H5Tclose(std::exchange(id_, H5Tget_super(id_)));
+      hdf5().close_type(std::exchange(id_, hdf5().get_super(id_)));
     }
   }
   ElementType(const ElementType&) = delete;
   ElementType& operator=(const ElementType&) = delete;
-  ~ElementType() { H5Tclose(id_); }
+  ~ElementType() { hdf5().close_type(id_); }
 
   [[nodiscard]] hid_t id() const noexcept { return id_; }
 
@@ -149,13 +152,13 @@ class ElementType {
 };
 
 ChunkLayout layout_of(hid_t type, const std::vector<std::uint64_t>& shape) noexcept {
-  ChunkLayout layout{.element_bytes = H5Tget_size(type), .shape = shape};
-  const H5T_class_t type_class = H5Tget_class(type);
+  ChunkLayout layout{.element_bytes = hdf5().get_size(type), .shape = shape};
+  const H5T_class_t type_class = hdf5().get_class(type);
   if (type_class == H5T_INTEGER) layout.element_class = ElementClass::integer;
   if (type_class == H5T_FLOAT) layout.element_class = ElementClass::floating;
   // HDF5 may not know the byte order of other types, and would push an error.
   if (layout.element_class != ElementClass::other) {
-    layout.byte_order = H5Tget_order(type) == H5T_ORDER_BE ? ByteOrder::big : ByteOrder::little;
+    layout.byte_order = hdf5().get_order(type) == H5T_ORDER_BE ? ByteOrder::big : ByteOrder::little;
   }
   return layout;
 }
@@ -169,12 +172,12 @@ std::size_t run_filter(const Kernel& kernel, unsigned flags, Parameters paramete
     Hdf5Output output;
     const ConstBytes input(static_cast<const std::byte*>(*buffer), bytes);
     const std::size_t size = apply(kernel, decoding, parameters, input, output);
-    H5free_memory(*buffer);
+    hdf5().free_memory(*buffer);
     *buffer_bytes = output.memory().size();
     *buffer = output.release();
     return size;
   } catch (...) {
-    push_current_exception(kernel, decoding ? H5E_READERROR : H5E_WRITEERROR);
+    push_current_exception(kernel, decoding ? *hdf5().cannot_read : *hdf5().cannot_write);
     return 0;
   }
 }
@@ -185,7 +188,7 @@ htri_t can_apply(const Kernel& kernel, hid_t creation_properties) noexcept {
     kernel.check(read_filter(kernel, creation_properties).parameters);
     return 1;
   } catch (...) {
-    push_current_exception(kernel, H5E_CANAPPLY);
+    push_current_exception(kernel, *hdf5().cannot_apply);
     return -1;
   }
 }
@@ -198,13 +201,13 @@ herr_t set_local(const Kernel& kernel, hid_t creation_properties, hid_t type) no
     const ElementType element(type, shape);
     const std::vector<std::uint32_t> working =
         kernel.bind(filter.parameters, layout_of(element.id(), shape));
-    if (H5Pmodify_filter(creation_properties, static_cast<H5Z_filter_t>(kernel.id), filter.flags,
-                         working.size(), working.data()) < 0) {
+    if (hdf5().modify_filter(creation_properties, static_cast<H5Z_filter_t>(kernel.id),
+                             filter.flags, working.size(), working.data()) < 0) {
       throw KernelError("HDF5 does not accept the parameters");
     }
     return 1;
   } catch (...) {
-    push_current_exception(kernel, H5E_SETLOCAL);
+    push_current_exception(kernel, *hdf5().cannot_set_local);
     return -1;
   }
 }

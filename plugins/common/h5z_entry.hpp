@@ -20,6 +20,7 @@
 
 #include <cstddef>
 
+#include "common/calling_hdf5.hpp"
 #include "common/kernel.hpp"
 
 namespace ncf::plugins {
@@ -40,6 +41,28 @@ htri_t can_apply(const Kernel& kernel, hid_t creation_properties) noexcept;
 /// -1. Changes nothing if an id is -1.
 herr_t set_local(const Kernel& kernel, hid_t creation_properties, hid_t type) noexcept;
 
+// What HDF5 calls: each calls the functions above, which call the libhdf5 that called it.
+
+template <const Kernel& kernel>
+htri_t call_can_apply(hid_t creation_properties, hid_t /*type*/, hid_t /*space*/) noexcept {
+  const CallingHdf5 caller(__builtin_return_address(0));
+  return caller.is_usable() ? can_apply(kernel, creation_properties) : -1;
+}
+
+template <const Kernel& kernel>
+herr_t call_set_local(hid_t creation_properties, hid_t type, hid_t /*space*/) noexcept {
+  const CallingHdf5 caller(__builtin_return_address(0));
+  return caller.is_usable() ? set_local(kernel, creation_properties, type) : -1;
+}
+
+template <const Kernel& kernel>
+std::size_t call_filter(unsigned flags, std::size_t count, const unsigned* values,
+                        std::size_t bytes, std::size_t* buffer_bytes, void** buffer) noexcept {
+  const CallingHdf5 caller(__builtin_return_address(0));
+  if (!caller.is_usable()) return 0;
+  return run_filter(kernel, flags, {values, count}, bytes, buffer_bytes, buffer);
+}
+
 /// Returns the class that HDF5 registers. `stored_name` is stored in files, and h5dump shows it as
 /// COMMENT.
 template <const Kernel& kernel>
@@ -50,18 +73,9 @@ constexpr H5Z_class2_t make_filter_class(const char* stored_name) noexcept {
   made.encoder_present = 1;
   made.decoder_present = 1;
   made.name = stored_name;
-  made.can_apply = [](hid_t creation_properties, hid_t, hid_t) noexcept {
-    return can_apply(kernel, creation_properties);
-  };
-  if constexpr (kernel.bind) {
-    made.set_local = [](hid_t creation_properties, hid_t type, hid_t) noexcept {
-      return set_local(kernel, creation_properties, type);
-    };
-  }
-  made.filter = [](unsigned flags, std::size_t count, const unsigned* values, std::size_t bytes,
-                   std::size_t* buffer_bytes, void** buffer) noexcept {
-    return run_filter(kernel, flags, {values, count}, bytes, buffer_bytes, buffer);
-  };
+  made.can_apply = call_can_apply<kernel>;
+  if constexpr (kernel.bind) made.set_local = call_set_local<kernel>;
+  made.filter = call_filter<kernel>;
   return made;
 }
 

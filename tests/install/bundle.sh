@@ -31,6 +31,17 @@ sed -n 's/^| .* | .* | \(.*\) |$/\1/p' "$folder/moved here/share/doc/ncf/LIBRARI
   test -s "$folder/moved here/share/doc/ncf/licences/$licence"
 done
 
+cp "$folder/moved here"/lib/ncf/bundled/libhdf5*.so.[0-9]* "$folder"
+rm "$folder"/libhdf5*_hl*
+mv "$folder"/libhdf5*.so.* "$folder/libhdf5-another.so"
+patchelf --set-soname libhdf5-another.so --set-rpath "$folder/moved here/lib/ncf/bundled" \
+  "$folder/libhdf5-another.so"
+"$NCF_PYTHON" -B "$here/another_hdf5.py" "$folder/moved here/lib/ncf/plugins" \
+  "$folder/libhdf5-another.so" "$folder/another.h5"
+for filter in zstd blosc zfp; do
+  "$folder/moved here/bin/ncfdump" -v "$filter" "$folder/another.h5" | grep -q '1997, 1998, 1999'
+done
+
 if ! "$NCF_PYTHON" -c 'import ensurepip, venv, h5py, netCDF4' 2>/dev/null; then
   echo "no venv, h5py or netCDF4: the wheel is not tested"
   exit
