@@ -3,17 +3,19 @@
 """Makes an archive of a build that runs from any folder of any Linux with a glibc as new as that of
 this machine: all that is installed, and every library that it needs except those of glibc.
 
-    make_bundle.py --cmake CMAKE --build BUILD --plugins FOLDER --version VERSION --output FOLDER
+    make_bundle.py --cmake CMAKE --build BUILD --made MADE --version VERSION --output FOLDER
 
-PLUGINS are those that need no C++ library, because other programs load them. FOLDER gets
-ncf-VERSION-linux-PROCESSOR and its archive .tar.xz. Needs patchelf, binutils, xz and dpkg-query:
-the libraries are Debian's, and so is what their licences say. Two bundles of one build are equal.
+MADE has plugins that need neither a C++ library nor libhdf5, because other programs load them, and
+libnocurl.so, which libhdf5 gets instead of libcurl. FOLDER gets ncf-VERSION-linux-PROCESSOR and its
+archive .tar.xz. Needs patchelf, binutils and dpkg-query: the libraries are Debian's, and so is what
+their licences say. Two bundles of one build are equal.
 """
 
 import argparse
 import lzma
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -26,6 +28,7 @@ from elf_files import printed_by
 HERE = Path(__file__).resolve().parent
 LARGEST_ARCHIVE_BYTES = 35_000_000
 LIBRARIES = Path("lib/ncf/bundled")
+CURL, NO_CURL = "libcurl.so.4", "libnocurl.so"
 # Modules that are linked with the machine's own MPI, never with ours.
 MPI_MODULES = "lib/ncf/libncf-*mpi*.so"
 # Libraries of glibc, which must be the machine's, have no other package.
@@ -34,7 +37,7 @@ GLIBC_PACKAGE = "libc6"
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("cmake", "build", "plugins", "version", "output"):
+    for name in ("cmake", "build", "made", "version", "output"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--unpacked", action="store_true", help="make no archive")
     given = parser.parse_args()
@@ -42,11 +45,9 @@ def main():
     shutil.rmtree(root, ignore_errors=True)
     subprocess.run([given.cmake, "--install", given.build, "--prefix", root, "--strip"],
                    check=True, stdout=subprocess.DEVNULL)
-    for plugin in Path(given.plugins).glob("*.so"):
-        shutil.copy(plugin, root / "lib/ncf/plugins")
-        subprocess.run(["strip", "--strip-unneeded", root / "lib/ncf/plugins" / plugin.name],
-                       check=True)
-    packages = bundle_libraries(root)
+    for plugin in Path(given.made, "plugins").glob("*.so"):
+        copy_stripped(plugin, root / "lib/ncf/plugins")
+    packages = bundle_libraries(root, Path(given.made, NO_CURL))
     set_run_paths(root)
     add_documents(root, packages, given.version)
     check(root)
@@ -55,7 +56,11 @@ def main():
     print(f"{archive}: {archive.stat().st_size / 1e6:.1f} MB, needs glibc {major}.{minor}")
 
 
-def bundle_libraries(root):
+def copy_stripped(library, folder):
+    subprocess.run(["strip", "--strip-unneeded", "-o", folder / library.name, library], check=True)
+
+
+def bundle_libraries(root, no_curl):
     """Copies the libraries that the files below `root` need, and returns their packages."""
     libraries = {}
     for path in elf_files.find(root):
@@ -73,7 +78,27 @@ def bundle_libraries(root):
         shutil.copy(path.resolve(), folder / name)
         (folder / name).chmod(0o755)
         packages.setdefault(package, []).append(name)
+        if name.startswith("libhdf5") and CURL in elf_files.needed(path):
+            copy_stripped(no_curl, folder)
+            leave_out_curl(folder / name)
     return packages
+
+
+def leave_out_curl(libhdf5):
+    """Makes libhdf5 need libnocurl.so instead of libcurl, and call the functions there.
+
+    The new names have the same lengths and are written over the old ones, among the strings of the
+    dynamic section: patchelf renames neither functions that a file calls nor the libraries of which
+    it asks for versions of symbols.
+    """
+    calls = set(re.findall(r" U (curl_\w+)", printed_by("nm", "--dynamic", libhdf5)))
+    content = libhdf5.read_bytes()
+    for name, other in [(CURL, NO_CURL), *((call, "none" + call[4:]) for call in calls)]:
+        old, new = f"\0{name}\0".encode(), f"\0{other}\0".encode()
+        if content.count(old) != 1 or len(old) != len(new):
+            sys.exit(f"{libhdf5}: cannot replace {name} by {other}")
+        content = content.replace(old, new)
+    libhdf5.write_bytes(content)
 
 
 def package_of(path):

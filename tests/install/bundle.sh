@@ -14,7 +14,7 @@ folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 
 "$NCF_PYTHON" -B "$NCF_SOURCE_DIR/packaging/bundle/make_bundle.py" --cmake "$cmake" \
-  --build "$build" --plugins "$build/bundle/plugins" --version "$version" --output "$folder" \
+  --build "$build" --made "$build/bundle" --version "$version" --output "$folder" \
   --unpacked >"$folder/log"
 mv "$folder/ncf-$version-linux-"* "$folder/moved here"
 bash -eu "$here/bundle_smoke.sh" "$folder/moved here"
