@@ -5,11 +5,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <set>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "base/errors/error_context.hpp"
 #include "base/files/target_path.hpp"
@@ -18,10 +21,13 @@
 #include "base/text/characters.hpp"
 #include "base/text/url_secrets.hpp"
 #include "base/threads/library_call.hpp"
+#include "model/dataset/converted_source.hpp"
 #include "ncf/error.hpp"
+#include "ops/output/fitted_types.hpp"
 #include "ops/output/output_place.hpp"
 #include "ops/references/reference_maker.hpp"
 #include "ops/report/findings.hpp"
+#include "ops/select/subset.hpp"
 #include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
@@ -43,6 +49,8 @@ class ReferenceInputs {
     const store::Input found = with_context(input, [&] { return store::reach_input(input); });
     auto source = store::open_source(found, input, {}, filters_);
     ops::require_readable(source->schema(), input);
+    notes_.clear();
+    with_context(input, [&] { fit_types(source); });
     if (source->is_one_file()) return source;
     throw Error(ErrorCode::unsupported, "references can only be made to a netCDF file")
         .add_context(input);
@@ -68,6 +76,7 @@ class ReferenceInputs {
     const auto open_one = [&](const std::string& input) {
       auto source = open(input);
       ops::tell_findings(source->schema(), Format::zarr2, on_note);
+      if (input == options_.inputs.front()) std::ranges::for_each(notes_, on_note);
       return source;
     };
     options.inputs = options_.inputs;
@@ -108,8 +117,17 @@ class ReferenceInputs {
         .add_context(input);
   }
 
+  /// Gives an input, with its attributes, the types that Zarr has.
+  void fit_types(std::unique_ptr<model::Source>& source) {
+    ops::Subset whole = ops::choose_subset({}, source->schema());
+    ops::fit_types(source, whole, Format::zarr2, notes_);
+    source = std::make_unique<model::ConvertedSource>(std::move(source), std::move(whole.schema),
+                                                      model::ConvertedSource::Conversions());
+  }
+
   const ReferenceOptions& options_;
   plugin::PluginFilters filters_;
+  std::vector<std::string> notes_;  ///< on the input that was opened last
 };
 
 void check(const ReferenceOptions& options) {
