@@ -326,6 +326,10 @@ class Joiner {
 
   ViewDefinition finish() {
     Schema& schema = joined_.schema;
+    if (length_ == 0) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("dimension {} is empty in all inputs", request_.dimension));
+    }
     if (is_new_) schema.dimensions.push_back({request_.dimension, length_, false, 0});
     const DimensionId dimension = *find_dimension(schema, request_.dimension);
     schema.dimensions[dimension].length = length_;

@@ -100,7 +100,12 @@ void exclude(model::ViewDefinition& view, const std::vector<std::string>& names)
   std::vector<Variable> variables;
   std::vector<model::ViewVariable> viewed;
   for (VariableId id = 0; id < left_out.size(); ++id) {
-    if (left_out[id]) continue;
+    if (left_out[id]) {
+      std::erase_if(schema.findings, [path = schema.variable_path(id)](const auto& finding) {
+        return finding.path == path;
+      });
+      continue;
+    }
     variables.push_back(std::move(schema.variables[id]));
     viewed.push_back(std::move(view.variables[id]));
   }

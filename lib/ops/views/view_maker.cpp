@@ -117,7 +117,10 @@ View make_joined_view(const ViewOptions& options, const OpenInput& open) {
     made.steps.push_back(fmt::format("--concat {}: {} inputs, together {} long", dimension.name,
                                      options.inputs.size(), dimension.length));
   }
-  if (options.only_new) keep_new_chunks(view.definition, *options.concat, 0);
+  if (options.only_new) {
+    base::with_context(options.inputs.front(),
+                       [&] { keep_new_chunks(view.definition, *options.concat, 0); });
+  }
   finish("", std::move(view), options, made);
   return made;
 }
