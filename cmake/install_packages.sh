@@ -16,7 +16,7 @@ set -euo pipefail
 build_packages=(
   g++ cmake ninja-build pkgconf
   libnetcdf-dev libhdf5-dev libcurl4-openssl-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev libutf8proc-dev
+  libcli11-dev libfmt-dev libutf8proc-dev
   zlib1g-dev libdeflate-dev libaec-dev libssl-dev
   libzstd-dev libbz2-dev
   liblz4-dev liblzf-dev liblzma-dev libblosc-dev libzfp-dev

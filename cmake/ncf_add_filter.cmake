@@ -1,28 +1,32 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-#   ncf_add_filter(<name> KERNEL <sources>... [LINKED] [CODEC | CODEC_SOURCES <sources>...]
+#   ncf_add_filter(<name> KERNEL <sources>... [LINKED] [CODEC [CODEC_FACTS <facts>]]
 #                  [LIBRARIES <targets>...] [TESTS <sources>...])
 #
 # Makes the targets of one folder under plugins/, which has kernel.hpp and facts.hpp:
 #   ncf_kernel_<name>   object library: encode and decode over spans, without HDF5
 #   ncf_plugin_<name>   the shared object libncf_<name>.so in the plugin folder, with the entry point
 #                       of HDF5; that of ncf, unless ncf links the kernel (LINKED); and that of the
-#                       first Zarr codec in the facts (CODEC), or the one in CODEC_SOURCES
+#                       first Zarr codec in the facts (CODEC), or of another one (CODEC_FACTS)
 #
 # TESTS are part of unit_plugins. Global properties list what was built: NCF_PLUGINS, and of these
 # NCF_CODEC_PLUGINS.
 function(ncf_add_filter name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "LINKED;CODEC" "" "KERNEL;CODEC_SOURCES;LIBRARIES;TESTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LINKED;CODEC" "CODEC_FACTS" "KERNEL;LIBRARIES;TESTS")
 
   add_library(ncf_kernel_${name} OBJECT ${arg_KERNEL})
   target_link_libraries(ncf_kernel_${name}
     PUBLIC ncf_kernel_interface ${arg_LIBRARIES} PRIVATE ncf_warnings)
 
   set(NCF_KERNEL_IS_LINKED ${arg_LINKED})
-  set(NCF_HAS_PLAIN_CODEC ${arg_CODEC})
+  set(NCF_HAS_CODEC ${arg_CODEC})
+  set(codec "codecs[0]")
+  if(arg_CODEC_FACTS)
+    set(codec ${arg_CODEC_FACTS})
+  endif()
   configure_file(${PROJECT_SOURCE_DIR}/plugins/common/entry.cpp.in entry.cpp @ONLY)
-  ncf_add_plugin(ncf_plugin_${name} ${CMAKE_CURRENT_BINARY_DIR}/entry.cpp ${arg_CODEC_SOURCES}
+  ncf_add_plugin(ncf_plugin_${name} ${CMAKE_CURRENT_BINARY_DIR}/entry.cpp
     LIBRARIES ncf_kernel_${name} ncf_warnings)
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}
@@ -45,7 +49,7 @@ function(ncf_add_filter name)
   list(TRANSFORM arg_TESTS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
   set_property(GLOBAL APPEND PROPERTY NCF_PLUGIN_TESTS ${arg_TESTS})
   set_property(GLOBAL APPEND PROPERTY NCF_PLUGINS ${name})
-  if(arg_CODEC OR arg_CODEC_SOURCES)
+  if(arg_CODEC)
     set_property(GLOBAL APPEND PROPERTY NCF_CODEC_PLUGINS ${name})
   endif()
 endfunction()

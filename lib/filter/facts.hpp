@@ -159,7 +159,6 @@ struct CodecMember {
   /// that contains it, if there is one.
   std::string_view parameter = {};
   double default_value = 0;  ///< the codec's own default, if the member is missing
-  bool is_required = false;  ///< the member must not be missing
   Spelling spelling = Spelling::number;
   /// Words and their numbers: for a mode those of the layout, for a parameter those of the JSON if
   /// they differ from the parameter's choices.

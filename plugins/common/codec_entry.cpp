@@ -4,152 +4,61 @@
 
 #include <netcdf.h>
 
-#include <algorithm>
-#include <limits>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "common/codec_json.hpp"
+#include "base/json/json.hpp"
 #include "common/codec_memory.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
+#include "filter/codecs/codec_members.hpp"
 
 namespace ncf::plugins {
 namespace {
 
-using filter::Choice;
-using filter::CodecMember;
-using filter::Layout;
-using filter::MemberRole;
-using filter::Parameter;
-using filter::Spelling;
+using base::Json;
 
-// The parameter that a member corresponds to.
-struct Place {
-  std::size_t index = 0;
-  const Parameter* parameter = nullptr;
-};
-
-Place find_place(const Layout& layout, std::string_view name) {
-  const auto found =
-      std::find_if(layout.parameters.begin(), layout.parameters.end(),
-                   [name](const Parameter& parameter) { return parameter.name == name; });
-  if (found == layout.parameters.end()) throw ParameterError("no parameter of the filter");
-  return {static_cast<std::size_t>(found - layout.parameters.begin()), &*found};
+filter::CodecForm form_of(const Codec& codec) {
+  return {&codec.filter, &codec.facts, codec.facts.members, false};
 }
 
-// Returns empty if there is none: the filter lacks it, or determines it itself.
-std::optional<Place> find_place(const Codec& codec, const CodecMember& member) {
-  if (member.role == MemberRole::parameter) {
-    return find_place(codec.filter.visible.front(),
-                      member.parameter.empty() ? member.name : member.parameter);
-  }
-  if (member.role == MemberRole::element_size && !member.parameter.empty()) {
-    return find_place(codec.filter.working.front(), member.parameter);
-  }
-  return std::nullopt;
-}
-
-std::span<const Choice> words_of(const CodecMember& member, const Place& place) {
-  return member.words.empty() ? place.parameter->choices : member.words;
-}
-
-bool may_be_negative(const CodecMember& member, const Place& place) {
-  return place.parameter->minimum < 0 || member.minus_one_is_by_size;
-}
-
-// ---- JSON to parameters ----
-
-std::int64_t number_of_text(const CodecMember& member, const Place& place, const Json& value) {
-  for (const Choice& choice : words_of(member, place)) {
-    if (value == choice.name) return choice.number;
-  }
-  throw ParameterError("unknown text");
-}
-
-std::int64_t number_of(const CodecMember& member, const std::optional<Place>& place,
-                       const Json& value) {
-  if (place && member.spelling == Spelling::word) return number_of_text(member, *place, value);
-  const bool is_flag = member.spelling == Spelling::flag;
-  if (is_flag && value.is_boolean()) return value.get<bool>() ? 1 : 0;
-  if (!place && !is_flag && value.is_null()) return 0;
-  if (value.is_string()) {  // libnetcdf's codecs read a number as text too
-    return number_of(member, place, Json::parse(value.get<std::string>(), nullptr, false));
-  }
-  if (!value.is_number_integer()) throw ParameterError("not a whole number");
-  if (value.is_number_unsigned() &&
-      value.get<std::uint64_t>() > std::numeric_limits<std::uint32_t>::max()) {
-    throw ParameterError("too large a number");
-  }
-  return value.get<std::int64_t>();
-}
-
-std::uint32_t cd_value_of(std::int64_t number, bool is_signed) {
-  const std::int64_t smallest = is_signed ? std::numeric_limits<std::int32_t>::min() : 0;
-  const std::int64_t largest = is_signed ? std::numeric_limits<std::int32_t>::max()
-                                         : std::numeric_limits<std::uint32_t>::max();
-  if (number < smallest || number > largest) throw ParameterError("number out of range");
-  return static_cast<std::uint32_t>(number);
-}
-
-void read_member(const Codec& codec, const CodecMember& member, const Json& json,
-                 std::vector<std::uint32_t>& cd_values) {
-  const auto found = json.find(member.name);
-  if (found == json.end() && member.is_required) throw ParameterError("missing member");
-  const auto place = find_place(codec, member);
-  std::int64_t number = found == json.end() ? static_cast<std::int64_t>(member.default_value)
-                                            : number_of(member, place, *found);
-  if (member.meaning != nullptr) {
-    number = static_cast<std::int64_t>(member.meaning(static_cast<double>(number)));
-  }
-  // An extra number only affects encoding; an extra flag changes the stored bytes.
-  const bool is_off = static_cast<double>(number) == member.default_value;
-  if (member.spelling == Spelling::flag && !is_off) throw ParameterError("unsupported option");
-  const bool is_unknown_size = member.role == MemberRole::element_size && number == 0;
-  if (!place || is_unknown_size) return;
-  cd_values.resize(std::max(cd_values.size(), place->index + 1));
-  cd_values[place->index] = cd_value_of(number, may_be_negative(member, *place));
+// Returns the codec that a text is. throws: ParameterError if it is another one.
+filter::Codec read_json(const Codec& codec, const char* text) {
+  const std::string id(codec.facts.numcodecs_id);
+  Json json = base::parse_json(text);
+  const Json* const stated = json.find("id");
+  if (stated == nullptr || *stated != Json(id)) throw ParameterError("the JSON of another codec");
+  return {filter::ZarrFormat::v2, id, std::move(json)};
 }
 
 std::vector<std::uint32_t> parse_codec(const Codec& codec, const char* text) {
-  const Json json = read_codec_json(codec, text);
-  std::vector<std::uint32_t> cd_values;
-  for (const CodecMember& member : codec.facts.members) read_member(codec, member, json, cd_values);
+  const filter::CodecFilter read =
+      read_codec(read_json(codec, text), form_of(codec), 0, filter::CodecUse::bind_later);
+  // An extra number only affects encoding; an extra flag changes the stored bytes.
+  for (const filter::CodecExtra& extra : read.extras) {
+    if (extra.of_filter.is(Json::Kind::boolean)) throw ParameterError("unsupported option");
+  }
+  std::vector<std::uint32_t> cd_values = read.filter.parameters;
+  if (shows_working(codec) && read.element_size > 0) {
+    cd_values = {static_cast<std::uint32_t>(read.element_size)};
+  }
   codec.kernel.check(cd_values);
   return cd_values;
 }
 
-// ---- parameters to JSON ----
-
-std::int64_t number_at(const CodecMember& member, const Place& place, Parameters visible) {
-  if (place.index < visible.size()) {
-    const std::uint32_t value = visible[place.index];
-    return may_be_negative(member, place) ? std::int64_t{static_cast<std::int32_t>(value)}
-                                          : std::int64_t{value};
-  }
-  if (!place.parameter->default_value) throw ParameterError("missing parameter");
-  return static_cast<std::int64_t>(*place.parameter->default_value);
-}
-
-Json json_of(const CodecMember& member, const Place& place, Parameters visible) {
-  const std::int64_t number = number_at(member, place, visible);
-  if (member.spelling != Spelling::word) return number;
-  for (const Choice& choice : words_of(member, place)) {
-    if (choice.number == number) return choice.name;
-  }
-  throw ParameterError("a number without a text");
-}
-
 std::string format_codec(const Codec& codec, Parameters visible) {
   codec.kernel.check(visible);
-  Json json{{"id", codec.facts.numcodecs_id}};
-  for (const CodecMember& member : codec.facts.members) {
-    if (member.is_only_read) continue;
-    const auto place = find_place(codec, member);
-    json[std::string(member.name)] = place ? json_of(member, *place, visible)
-                                           : Json(static_cast<std::int64_t>(member.default_value));
+  std::size_t element_size = 0;
+  if (shows_working(codec)) {
+    if (visible.empty()) throw ParameterError("the size of a value is not known");
+    element_size = visible.front();
+    visible = {};
   }
-  return json.dump();
+  const filter::CodecForm form = form_of(codec);
+  const filter::Reading reading = filter::read_parameters(form, visible);
+  return base::format_compact_json(
+      filter::make_codec(filter::ZarrFormat::v2, std::string(codec.facts.numcodecs_id),
+                         filter::write_members(form, reading, element_size))
+          .json);
 }
 
 }  // namespace

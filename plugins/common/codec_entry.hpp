@@ -29,8 +29,8 @@ struct Codec {
   const filter::CodecFacts& facts;
 };
 
-/// Returns whether JSON contains working parameters: those from `bind` are shown, and those in JSON
-/// are kept, whatever `bind` would return.
+/// Returns whether JSON contains the size of a value, which is then the only working parameter:
+/// that from `bind` is shown, and that in JSON is kept, whatever `bind` would return.
 constexpr bool shows_working(const Codec& codec) noexcept {
   for (const filter::CodecMember& member : codec.facts.members) {
     if (member.role == filter::MemberRole::element_size && !member.parameter.empty()) return true;
@@ -47,24 +47,21 @@ int hdf5_to_codec(const Codec& codec, Parameters visible, char** json) noexcept;
 int modify_parameters(const Codec& codec, int group, int variable, std::size_t* visible_count,
                       unsigned** visible, std::size_t* working_count, unsigned** working) noexcept;
 
-/// Returns whether the facts are those of the kernel, and the filter has a single layout in which
-/// each parameter is one cd_value. Nothing else is supported here.
-constexpr bool is_plain(const Codec& codec) noexcept {
-  if (codec.filter.id != codec.kernel.id || codec.filter.visible.size() != 1) return false;
-  for (const filter::Parameter& parameter : codec.filter.visible.front().parameters) {
-    if (parameter.kind == filter::Kind::real) return false;
-  }
-  return true;
-}
-
-/// Makes a table without functions for JSON, which the plugin adds.
+/// Makes the table whose address NCZ_get_codec_info returns.
 template <const Codec& codec>
-constexpr ncf_ncz_codec make_ncz_codec_without_json() noexcept {
+constexpr ncf_ncz_codec make_ncz_codec() noexcept {
+  static_assert(codec.filter.id == codec.kernel.id);
   ncf_ncz_codec made{};
   made.version = ncf_ncz_codec_version;
   made.sort = ncf_ncz_codec_sort_hdf5;
   made.codec_id = codec.facts.numcodecs_id.data();
   made.filter_id = codec.filter.id;
+  made.codec_to_hdf5 = [](const char* json, std::size_t* count, unsigned** parameters) noexcept {
+    return codec_to_hdf5(codec, json, count, parameters);
+  };
+  made.hdf5_to_codec = [](std::size_t count, const unsigned* parameters, char** json) noexcept {
+    return hdf5_to_codec(codec, {parameters, count}, json);
+  };
   if constexpr (codec.kernel.bind) {
     made.modify_parameters = [](int group, int variable, std::size_t* visible_count,
                                 unsigned** visible, std::size_t* working_count,
@@ -73,20 +70,6 @@ constexpr ncf_ncz_codec make_ncz_codec_without_json() noexcept {
                                working);
     };
   }
-  return made;
-}
-
-/// Makes the table whose address NCZ_get_codec_info returns.
-template <const Codec& codec>
-constexpr ncf_ncz_codec make_ncz_codec() noexcept {
-  static_assert(is_plain(codec));
-  ncf_ncz_codec made = make_ncz_codec_without_json<codec>();
-  made.codec_to_hdf5 = [](const char* json, std::size_t* count, unsigned** parameters) noexcept {
-    return codec_to_hdf5(codec, json, count, parameters);
-  };
-  made.hdf5_to_codec = [](std::size_t count, const unsigned* parameters, char** json) noexcept {
-    return hdf5_to_codec(codec, {parameters, count}, json);
-  };
   return made;
 }
 

@@ -33,8 +33,8 @@ inline constexpr Layout working_layouts[] = {
 
 // The members of netCDF-C's codec. numcodecs has none, so only the plugin shows it.
 inline constexpr CodecMember codec_members[] = {
-    {.name = "mask", .is_required = true},
-    {.name = "pixels-per-block", .parameter = "pixels_per_block", .is_required = true},
+    {.name = "mask"},
+    {.name = "pixels-per-block", .parameter = "pixels_per_block"},
 };
 inline constexpr CodecFacts codec_of_netcdf{.numcodecs_id = "szip", .members = codec_members};
 

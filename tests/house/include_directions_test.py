@@ -145,6 +145,12 @@ class IncludeDirections(PlantedCheck):
     def test_a_plugin_and_the_header_it_shares_with_the_library(self):
         self.expect_allowed("plugins/common/kernel_entry.hpp", "<ncf/kernel.h>")
 
+    def test_the_file_of_plugins_that_interprets_codecs(self):
+        self.expect_allowed("plugins/common/codec_entry.cpp", '"base/json/json.hpp"',
+                            '"filter/codecs/codec_interpreter.hpp"')
+        self.expect_objection("plugins/zstd/kernel.cpp", '"base/json/json.hpp"',
+                              "a plugin is a leaf: zstd may not include base/json/json.hpp")
+
     def test_a_plugin_with_a_public_header(self):
         self.expect_objection("plugins/zstd/kernel.cpp", '"ncf/error.hpp"',
                               "a plugin is a leaf: zstd may not include ncf/error.hpp")

@@ -36,7 +36,7 @@ libraries=(
   liblzma-dev libblosc-dev libzfp-dev
   libgtest-dev
 )
-tools=(cmake ninja-build pkg-config "g++-$triplet" qemu-user libcli11-dev nlohmann-json3-dev python3
+tools=(cmake ninja-build pkg-config "g++-$triplet" qemu-user libcli11-dev python3
   netcdf-bin)
 
 install_packages() {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/json/json.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -23,10 +21,10 @@ Json make(Kind kind, std::string_view text = {}) {
   return value;
 }
 
-std::string digits_of(double value) {
+std::string digits_with_point(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value < 0 ? "-Infinity" : "Infinity";
-  std::string digits = fmt::format("{}", value);
+  std::string digits = format_real(value);
   if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
   return digits;
 }
@@ -57,7 +55,7 @@ std::optional<Number> floating_of(const Json& value) {
 
 }  // namespace
 
-Json::Json(double value) : kind(Kind::number), text(digits_of(value)) {}
+Json::Json(double value) : kind(Kind::number), text(digits_with_point(value)) {}
 
 bool is_bare_word(std::string_view text) {
   return std::find(std::begin(bare_words), std::end(bare_words), text) != std::end(bare_words);

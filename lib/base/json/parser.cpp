@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <unordered_set>
 
 #include "base/json/json.hpp"
 #include "base/text/characters.hpp"
+#include "base/text/concat.hpp"
 #include "base/text/real_text.hpp"
 #include "base/text/source_text.hpp"
 #include "base/text/utf8.hpp"
@@ -96,8 +95,9 @@ class Parser {
 
   Json parse_value(std::size_t depth) {
     if (++values_ > max_values_) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("JSON with more than {} values cannot be read", max_values_));
+      throw Error(
+          ErrorCode::unsupported,
+          concat({"JSON with more than ", std::to_string(max_values_), " values cannot be read"}));
     }
     skip_blanks();
     switch (peek()) {
@@ -116,7 +116,8 @@ class Parser {
 
   void check_depth(std::size_t depth) const {
     if (depth <= max_json_depth) return;
-    fail({at_, at_ + 1}, fmt::format("nested more than {} levels deep", max_json_depth));
+    fail({at_, at_ + 1},
+         concat({"nested more than ", std::to_string(max_json_depth), " levels deep"}));
   }
 
   Json parse_word_or_number() {
@@ -242,7 +243,7 @@ class Parser {
       std::string name = parse_string();
       if (!names.insert(name).second) {
         fail({begin, at_},
-             fmt::format("\"{}\" is given twice", printable(name, longest_shown_name)));
+             concat({"\"", printable(name, longest_shown_name), "\" is given twice"}));
       }
       if (!take(':')) fail("expected \":\"");
       const bool is_wanted = search_ != nullptr && !search_->found && search_->name == name;
@@ -271,8 +272,8 @@ Json parse_json(std::string_view text, std::size_t max_values) {
     parser.require_end();
     return value;
   } catch (const Fault& fault) {
-    throw Error(ErrorCode::corrupt,
-                fmt::format("incorrect JSON at byte {}: {}", fault.span.begin, fault.reason));
+    throw Error(ErrorCode::corrupt, concat({"incorrect JSON at byte ",
+                                            std::to_string(fault.span.begin), ": ", fault.reason}));
   }
 }
 

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/json/json.hpp"
@@ -15,6 +13,12 @@ using Kind = Json::Kind;
 /// Replaces bytes that are not characters.
 constexpr std::uint32_t replacement = 0xFFFD;
 
+void append_escape(std::string& out, std::uint32_t code) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  out += "\\u";
+  for (const unsigned shift : {12U, 8U, 4U, 0U}) out += digits[code >> shift & 0xFU];
+}
+
 void append_string(std::string& out, std::string_view text, JsonTexts texts) {
   constexpr std::string_view characters = "\"\\\b\f\n\r\t";
   constexpr std::string_view names = "\"\\bfnrt";
@@ -27,9 +31,9 @@ void append_string(std::string& out, std::string_view text, JsonTexts texts) {
       out += '\\';
       out += names[i];
     } else if (static_cast<unsigned char>(c) < 0x20) {
-      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+      append_escape(out, static_cast<unsigned char>(c));
     } else if (character_bytes(text) == 0 && texts == JsonTexts::escaped) {
-      out += fmt::format("\\u{:04x}", byte_escapes + static_cast<unsigned char>(c));
+      append_escape(out, byte_escapes + static_cast<unsigned char>(c));
     } else if (character_bytes(text) == 0 && texts == JsonTexts::standard) {
       append_character(out, replacement);
     } else {
@@ -43,11 +47,12 @@ void append_string(std::string& out, std::string_view text, JsonTexts texts) {
 /// Appends JSON's escape for a character: two surrogates for those beyond the first 65536.
 void append_escapes(std::string& out, std::uint32_t code) {
   if (code >= 0x10000) {
-    out += fmt::format("\\u{:04x}", 0xD800U + ((code - 0x10000U) >> 10U));
+    append_escape(out, 0xD800U + ((code - 0x10000U) >> 10U));
     code = 0xDC00U + ((code - 0x10000U) & 0x3FFU);
   }
-  out += fmt::format("\\u{:04x}", code);
+  append_escape(out, code);
 }
+
 bool is_nested(const Json& value) { return value.is(Kind::list) || value.is(Kind::object); }
 
 class Writer {

@@ -3,6 +3,7 @@
 #include "base/text/real_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <limits>
 #include <string>
@@ -51,6 +52,19 @@ RealText<T> read_real(std::string_view text) noexcept {
   const T magnitude = real.has_overflowed ? std::numeric_limits<T>::infinity() : T{0};
   real.value = text.starts_with('-') ? -magnitude : magnitude;
   return real;
+}
+
+std::string format_real(double value) {
+  std::array<char, 32> text{};
+  char* const begin = text.data();
+  const char* end =
+      std::to_chars(begin, begin + text.size(), value, std::chars_format::scientific).ptr;
+  const char* const mark = std::find(static_cast<const char*>(begin), end, 'e');
+  const long exponent = mark == end ? 0 : read_exponent({mark + 1, end});
+  if (exponent >= -4 && exponent <= 15) {
+    end = std::to_chars(begin, begin + text.size(), value, std::chars_format::fixed).ptr;
+  }
+  return {static_cast<const char*>(begin), end};
 }
 
 CutDecimal cut_decimal(std::string_view number) {

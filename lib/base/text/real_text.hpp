@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads real numbers in the same way in every locale: strtod uses the decimal point of LC_NUMERIC,
-// which belongs to the program that uses the library. Pure functions, any thread.
+// Reads and formats real numbers in the same way in every locale: strtod uses the decimal point of
+// LC_NUMERIC, which belongs to the program that uses the library. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace ncf::base {
@@ -25,6 +26,10 @@ struct RealText {
 /// T: float or double.
 template <typename T>
 RealText<T> read_real(std::string_view text) noexcept;
+
+/// Returns the fewest digits that read as the same number: "0.001", "250", "1e+20". Powers of ten
+/// below -4 and above 15 are written as exponents.
+std::string format_real(double value);
 
 /// The digits of a number from the first that is not 0, perhaps with a point among them.
 struct Digits {

@@ -5,13 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
+#include "base/errors/error_context.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/codec_members.hpp"
 #include "filter/codecs/own_codecs.hpp"
-#include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
@@ -49,242 +49,17 @@ std::vector<std::string> known_names(ZarrFormat format) {
                      alternatives(known_names(codec.format))));
 }
 
-/// How to treat a number that the filter does not allow.
-enum class OutOfRange {
-  is_extra,  ///< decode anyway: the chunks of every codec in the registry say how to decode them
-  is_error,  ///< a user's request
-};
-
-/// Converts one codec to the parameters of one filter.
-class CodecReader {
- public:
-  CodecReader(const Codec& codec, const CodecForm& form, std::size_t element_size,
-              OutOfRange out_of_range)
-      : codec_(codec),
-        form_(form),
-        configuration_(configuration_of(codec)),
-        out_of_range_(out_of_range) {
-    result_.element_size = element_size;
-  }
-
-  CodecFilter read() {
-    refuse_unknown_members();
-    layout_ = &find_layout();
-    values_.resize(layout_->parameters.size());
-    // The element size comes first, because a shuffle may depend on it.
-    for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::element_size) read_element_size(member);
-    }
-    for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::parameter) read_parameter(member);
-      if (member.role == MemberRole::extra) read_extra(member);
-    }
-    result_.filter = {form_.facts->id, write_cd_values(*layout_, values_)};
-    if (may_change_values(result_.filter)) result_.why_not_encode = std::move(out_of_range_value_);
-    result_.difference = form_.codec->difference;
-    result_.makes_bytes = form_.codec->makes_bytes;
-    return std::move(result_);
-  }
-
- private:
-  std::string subject() const { return fmt::format("codec {}", codec_.name); }
-
-  void refuse_unknown_members() const {
-    for (const JsonMember& written : configuration_) {
-      if (find_member(form_.members, written.name) != nullptr) continue;
-      std::vector<std::string> names;
-      for (const CodecMember& member : form_.members) names.emplace_back(member.name);
-      const std::string_view alone = codec_.format == ZarrFormat::v2 ? "its id alone" : "none";
-      throw MemberError(
-          written.name,
-          fmt::format("{} has no member '{}', expected {}", subject(), shortened(written.name),
-                      names.empty() ? std::string(alone) : alternatives(names)));
-    }
-  }
-
-  /// Returns the member's JSON, or null.
-  const Json* find_json(const CodecMember& member) const {
-    return find_value(configuration_, member.name);
-  }
-
-  /// Returns the number that a member means; empty if it is not a number.
-  std::optional<double> number_of(const CodecMember& member, const Parameter* parameter) const {
-    const Json* json = find_json(member);
-    if (json == nullptr) return member.default_value;
-    return read_number(member, parameter, *json, result_.element_size);
-  }
-
-  [[noreturn]] void refuse_value(const CodecMember& member, const std::string& expected) const {
-    if (find_json(member) == nullptr) {
-      fail(fmt::format("{} needs {}, expected {}", subject(), member.name, expected));
-    }
-    throw MemberError(member.name, fmt::format("{} {} is {}, expected {}", subject(), member.name,
-                                               shortened_json(*find_json(member)), expected));
-  }
-
-  const Layout& find_layout() const {
-    for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::mode) return layout_below_zero(find_layout(member));
-    }
-    return form_.facts->visible.front();
-  }
-
-  const Layout& layout_below_zero(const Layout& layout) const {
-    for (const CodecMember& member : form_.members) {
-      if (member.mode_below_zero.empty()) continue;
-      const Parameter* parameter = find_parameter(layout, parameter_name(member));
-      if (parameter == nullptr || number_of(member, parameter).value_or(0) >= 0) continue;
-      return get_layout_of_mode(*form_.facts, member.mode_below_zero);
-    }
-    return layout;
-  }
-
-  const Layout& find_layout(const CodecMember& member) const {
-    const std::optional<double> number = number_of(member, nullptr);
-    std::vector<std::string> known;
-    for (const Choice& mode : member.words) {
-      known.push_back(fmt::format("{} ({})", mode.number, mode.name));
-      if (number == mode.number) return get_layout_of_mode(*form_.facts, mode.name);
-    }
-    refuse_value(member, alternatives(known));
-  }
-
-  void read_element_size(const CodecMember& member) {
-    const Json* json = find_json(member);
-    if (json == nullptr || json->is(Json::Kind::null)) return;
-    const std::optional<double> number = number_of(member, nullptr);
-    const bool is_size =
-        number && *number >= 0 && *number <= largest_cd_value && *number == std::floor(*number);
-    if (!is_size) refuse_value(member, "bytes of one value");
-    if (*number == 0) return;
-    const auto stated = static_cast<std::size_t>(*number);
-    const std::size_t actual = std::exchange(result_.element_size, stated);
-    if (actual > 0 && stated != actual) add_extra(member, Json(actual));
-  }
-
-  void read_parameter(const CodecMember& member) {
-    const Parameter* parameter = find_parameter(*layout_, parameter_name(member));
-    if (parameter == nullptr) return;  // it belongs to another mode
-    std::optional<double> value = number_of(member, parameter);
-    const bool may_be_extra = out_of_range_ == OutOfRange::is_extra && find_json(member) != nullptr;
-    const auto instead = value && may_be_extra ? allowed_instead(*parameter, *value) : std::nullopt;
-    if (instead) {
-      add_extra(member, spell(member, parameter, *instead));
-      out_of_range_value_ =
-          fmt::format("{} {} of its {} is not {}", member.name, shortened_json(*find_json(member)),
-                      subject(), expected(*parameter));
-      value = instead;
-    }
-    if (!value || !allows(*parameter, *value)) refuse_value(member, expected(*parameter));
-    values_[static_cast<std::size_t>(parameter - layout_->parameters.data())] = value;
-  }
-
-  void read_extra(const CodecMember& member) {
-    const std::optional<double> value = number_of(member, nullptr);
-    if (!value) {
-      refuse_value(member, member.spelling == Spelling::flag ? "true or false" : "a number");
-    }
-    if (value != member.default_value) {
-      add_extra(member, spell(member, nullptr, member.default_value));
-    }
-  }
-
-  void add_extra(const CodecMember& member, Json of_filter) {
-    result_.extras.push_back(
-        {std::string(member.name), *find_json(member), std::move(of_filter), member.role});
-  }
-
-  const Codec& codec_;
-  const CodecForm& form_;
-  std::vector<JsonMember> configuration_;
-  OutOfRange out_of_range_;
-  const Layout* layout_ = nullptr;
-  Values values_;
-  std::string out_of_range_value_;  ///< a message; empty if there is none
-  CodecFilter result_;
-};
-
-/// Converts the parameters of one filter to the members of a codec.
-class CodecWriter {
- public:
-  CodecWriter(const Filter& filter, const CodecForm& form, std::size_t element_size)
-      : filter_(filter), form_(form), element_size_(element_size), reading_(read()) {}
-
-  std::vector<JsonMember> write() const {
-    std::vector<JsonMember> members;
-    for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::ignored || member.is_only_read) continue;
-      members.push_back({std::string(member.name), value_of(member)});
-    }
-    return members;
-  }
-
- private:
-  Reading read() const {
-    std::optional<Reading> reading =
-        read_cd_values(*form_.facts, filter_.parameters, Form::visible);
-    if (!reading || reading->fault) {
-      refuse(fmt::format("{}: parameters that the codec {} cannot have", describe(filter_),
-                         form_.codec->numcodecs_id));
-    }
-    return std::move(*reading);
-  }
-
-  Json value_of(const CodecMember& member) const {
-    switch (member.role) {
-      case MemberRole::element_size:
-        // Values of variable length are bytes to the codec.
-        return base::Json(std::max<std::size_t>(element_size_, 1));
-      case MemberRole::mode:
-        return base::Json(mode_number(member));
-      case MemberRole::parameter:
-        return parameter_value(member);
-      case MemberRole::extra:
-      case MemberRole::ignored:
-        break;
-    }
-    return spell(member, nullptr, member.default_value);
-  }
-
-  bool is_below_zero() const {
-    return std::any_of(form_.members.begin(), form_.members.end(), [this](const CodecMember& one) {
-      return !one.mode_below_zero.empty() && one.mode_below_zero == reading_.layout->mode;
-    });
-  }
-
-  std::uint32_t mode_number(const CodecMember& member) const {
-    // As the codec itself writes it: in its default mode, whose own member is below 0.
-    if (is_below_zero()) return static_cast<std::uint32_t>(member.default_value);
-    std::vector<std::string> modes;
-    for (const Choice& mode : member.words) {
-      if (mode.name == reading_.layout->mode) return mode.number;
-      modes.emplace_back(mode.name);
-    }
-    refuse(fmt::format("codec {} has no mode {}, expected {}", form_.codec->numcodecs_id,
-                       reading_.layout->mode, alternatives(modes)));
-  }
-
-  Json parameter_value(const CodecMember& member) const {
-    const auto parameters = reading_.layout->parameters;
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (!is_given(parameters[i]) || parameters[i].name != parameter_name(member)) continue;
-      const std::optional<double> value =
-          reading_.values[i] ? reading_.values[i] : parameters[i].default_value;
-      return spell(member, &parameters[i], value.value_or(member.default_value));
-    }
-    return spell(member, nullptr, member.default_value);  // it belongs to another mode
-  }
-
-  const Filter& filter_;
-  const CodecForm& form_;
-  std::size_t element_size_;
-  Reading reading_;
-};
-
-CodecFilter read_codec(const Codec& codec, std::size_t element_size, OutOfRange out_of_range) {
+CodecFilter read_codec(const Codec& codec, std::size_t element_size, CodecUse use) {
   const std::optional<CodecForm> form = find_form(codec);
   if (!form) refuse_without_filter(codec);
-  return CodecReader(codec, *form, element_size, out_of_range).read();
+  return read_codec(codec, *form, element_size, use);
+}
+
+std::vector<JsonMember> write_members(const Filter& filter, const CodecForm& form,
+                                      std::size_t element_size) {
+  const Reading reading = base::with_context(
+      [&] { return describe(filter); }, [&] { return read_parameters(form, filter.parameters); });
+  return write_members(form, reading, element_size);
 }
 
 std::string_view name_member(ZarrFormat format) { return format == ZarrFormat::v2 ? "id" : "name"; }
@@ -314,8 +89,44 @@ Codec parse_codec(Json json, ZarrFormat format) {
   return {format, std::move(name), std::move(json)};
 }
 
+Codec parse_written_codec(const Json& json) {
+  const bool is_v3 = json.find("name") != nullptr && json.find("id") == nullptr;
+  return parse_codec(json, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
+}
+
+std::optional<CodecForm> find_form(const Codec& codec) {
+  const std::optional<std::string_view> id = numcodecs_id_of(codec);
+  for (const FilterFacts& facts : all_filters()) {
+    for (const CodecFacts& row : facts.codecs) {
+      if (id == row.numcodecs_id) return CodecForm{&facts, &row, row.members, false};
+      if (!id && !row.core_name.empty() && codec.name == row.core_name) {
+        return CodecForm{&facts, &row, row.core_members, true};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format) {
+  const bool is_core = format == ZarrFormat::v3 && !codec.core_name.empty();
+  return {&facts, &codec, is_core ? codec.core_members : codec.members, is_core};
+}
+
+std::string form_name(const CodecForm& form, ZarrFormat format) {
+  return form.is_core ? std::string(form.codec->core_name)
+                      : written_name(form.codec->numcodecs_id, format);
+}
+
+std::string plugin_codec_name(std::string_view id, ZarrFormat format) {
+  const bool is_of_numcodecs =
+      find_form({ZarrFormat::v2, std::string(id), {}}).has_value() ||
+      std::ranges::any_of(codecs_without_filter(),
+                          [&](const CodecWithoutFilter& one) { return one.name == id; });
+  return is_of_numcodecs ? written_name(id, format) : std::string(id);
+}
+
 CodecFilter filter_of(const Codec& codec, std::size_t element_size) {
-  return read_codec(codec, element_size, OutOfRange::is_extra);
+  return read_codec(codec, element_size, CodecUse::decode);
 }
 
 Codec as_encoded(const Codec& codec, std::size_t element_size) {
@@ -336,15 +147,14 @@ Codec as_encoded(const Codec& codec, std::size_t element_size) {
 Codec without_extras(const Codec& codec, std::size_t element_size) {
   const Filter filter = filter_of(codec, element_size).filter;
   return make_codec(codec.format, codec.name,
-                    CodecWriter(filter, *find_form(codec), element_size).write());
+                    write_members(filter, *find_form(codec), element_size));
 }
 
 Codec codec_of(const Filter& filter, ZarrFormat format, std::size_t element_size) {
   const FilterFacts* facts = find_filter(filter.id);
   if (facts == nullptr || facts->codecs.empty()) refuse(no_codec_message(filter));
   const CodecForm form = form_to_write(*facts, facts->codecs.front(), format);
-  return make_codec(format, form_name(form, format),
-                    CodecWriter(filter, form, element_size).write());
+  return make_codec(format, form_name(form, format), write_members(filter, form, element_size));
 }
 
 std::string_view difference_of(const Filter& filter) {
@@ -385,7 +195,7 @@ Filter filter_from_json(const Json& json) {
     fail(fmt::format("codec {} {}, expected {}", codec.name, form->codec->difference,
                      form->codec->instead));
   }
-  CodecFilter read = read_codec(codec, 0, OutOfRange::is_error);
+  CodecFilter read = read_codec(codec, 0, CodecUse::request);
   if (!read.extras.empty()) {
     const CodecExtra& extra = read.extras.front();
     throw MemberError(

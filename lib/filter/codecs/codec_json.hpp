@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +41,14 @@ struct Codec {
 /// Parses any codec, known or not; for v3 also a name alone, `"crc32c"`.
 /// throws: Error(syntax) if it has no name.
 Codec parse_codec(base::Json json, ZarrFormat format);
+
+/// One of a codec's two tables of members, and its filter.
+struct CodecForm {
+  const FilterFacts* facts = nullptr;
+  const CodecFacts* codec = nullptr;
+  std::span<const CodecMember> members = {};
+  bool is_core = false;  ///< Zarr v3's own
+};
 
 /// A member of a codec whose value the filter cannot have.
 struct CodecExtra {
@@ -67,6 +76,22 @@ struct CodecFilter {
   /// nevertheless; may be null.
   bool (*makes_bytes)(std::span<const std::uint32_t> working) = nullptr;
 };
+
+/// Returns a codec of either format, as users write it. throws: as parse_codec.
+Codec parse_written_codec(const base::Json& json);
+
+/// Returns the form for a codec's name; empty if no filter is equivalent.
+std::optional<CodecForm> find_form(const Codec& codec);
+
+/// Returns the form to write in a format: in v3 the codec's own form if it has one.
+CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format);
+
+/// Returns "zlib", "numcodecs.zlib", "zstd".
+std::string form_name(const CodecForm& form, ZarrFormat format);
+
+/// Returns the name of a plugin's codec: in Zarr v3 "numcodecs.lz4" if numcodecs has a codec of
+/// this id, and otherwise its own, "example.delta".
+std::string plugin_codec_name(std::string_view id, ZarrFormat format);
 
 /// Returns the filter of a codec that wrote data. Missing members get the codec's own defaults.
 /// element_size: bytes of one value, 0 if unknown.

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/codecs/codec_members.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "base/json/json.hpp"
+#include "base/text/concat.hpp"
 #include "base/text/real_text.hpp"
 #include "base/text/utf8.hpp"
 
@@ -32,34 +31,6 @@ const Choice* find_word(std::span<const Choice> words, std::string_view name) {
 
 }  // namespace
 
-Codec parse_written_codec(const Json& json) {
-  const bool is_v3 = json.find("name") != nullptr && json.find("id") == nullptr;
-  return parse_codec(json, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
-}
-
-std::optional<CodecForm> find_form(const Codec& codec) {
-  const std::optional<std::string_view> id = numcodecs_id_of(codec);
-  for (const FilterFacts& facts : all_filters()) {
-    for (const CodecFacts& row : facts.codecs) {
-      if (id == row.numcodecs_id) return CodecForm{&facts, &row, row.members, false};
-      if (!id && !row.core_name.empty() && codec.name == row.core_name) {
-        return CodecForm{&facts, &row, row.core_members, true};
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format) {
-  const bool is_core = format == ZarrFormat::v3 && !codec.core_name.empty();
-  return {&facts, &codec, is_core ? codec.core_members : codec.members, is_core};
-}
-
-std::string form_name(const CodecForm& form, ZarrFormat format) {
-  return form.is_core ? std::string(form.codec->core_name)
-                      : written_name(form.codec->numcodecs_id, format);
-}
-
 std::optional<std::string_view> numcodecs_id_of(const Codec& codec) {
   std::string_view name = codec.name;
   if (codec.format == ZarrFormat::v2) return name;
@@ -73,14 +44,6 @@ std::string written_name(std::string_view numcodecs_id, ZarrFormat format) {
   return std::string(prefix).append(numcodecs_id);
 }
 
-std::string plugin_codec_name(std::string_view id, ZarrFormat format) {
-  const bool is_of_numcodecs =
-      find_form({ZarrFormat::v2, std::string(id), {}}).has_value() ||
-      std::ranges::any_of(codecs_without_filter(),
-                          [&](const CodecWithoutFilter& one) { return one.name == id; });
-  return is_of_numcodecs ? written_name(id, format) : std::string(id);
-}
-
 std::vector<JsonMember> configuration_of(const Codec& codec) {
   std::vector<JsonMember> members;
   if (codec.format == ZarrFormat::v2) {
@@ -88,8 +51,8 @@ std::vector<JsonMember> configuration_of(const Codec& codec) {
   } else if (const Json* configuration = codec.json.find("configuration")) {
     if (!configuration->is(Json::Kind::object)) {
       throw Error(ErrorCode::syntax,
-                  fmt::format("codec {} configuration is {}, expected an object",
-                              shortened(codec.name), shortened_json(*configuration)));
+                  base::concat({"codec ", shortened(codec.name), " configuration is ",
+                                shortened_json(*configuration), ", expected an object"}));
     }
     members = configuration->members;
   }
@@ -155,6 +118,7 @@ std::optional<double> allowed_instead(const Parameter& parameter, double value) 
 }
 
 Json spell(const CodecMember& member, const Parameter* parameter, double value) {
+  if (member.minus_one_is_by_size && value == largest_cd_value) return base::Json(-1);
   if (member.spelling == Spelling::flag) return base::Json(value != 0);
   if (member.spelling == Spelling::word) {
     for (const Choice& word : words_of(member, parameter)) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts of codec_json: the forms of codecs, their members' values as numbers and as JSON, and
-// building codecs from members. Pure functions, any thread.
+// The parts of codec_interpreter: members' values as numbers and as JSON, and building codecs from
+// members. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,10 @@
 #include <vector>
 
 #include "filter/codecs/codec_json.hpp"
-#include "filter/registry/registry.hpp"
+#include "filter/registry/parameters.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
-
-/// One of a codec's two tables of members, and its filter.
-struct CodecForm {
-  const FilterFacts* facts = nullptr;
-  const CodecFacts* codec = nullptr;
-  std::span<const CodecMember> members = {};
-  bool is_core = false;  ///< Zarr v3's own
-};
 
 /// An invalid member of a codec's JSON.
 class MemberError : public Error {
@@ -38,27 +30,11 @@ class MemberError : public Error {
   std::string member_;
 };
 
-/// Returns a codec of either format, as users write it. throws: as parse_codec.
-Codec parse_written_codec(const base::Json& json);
-
-/// Returns the form for a codec's name; empty if no filter is equivalent.
-std::optional<CodecForm> find_form(const Codec& codec);
-
-/// Returns the form to write in a format: in v3 the codec's own form if it has one.
-CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format);
-
-/// Returns "zlib", "numcodecs.zlib", "zstd".
-std::string form_name(const CodecForm& form, ZarrFormat format);
-
 /// Returns the numcodecs id in a codec's name: any name in v2, "numcodecs.*" in v3.
 std::optional<std::string_view> numcodecs_id_of(const Codec& codec);
 
 /// Returns the name for a numcodecs id in a format.
 std::string written_name(std::string_view numcodecs_id, ZarrFormat format);
-
-/// Returns the name of a plugin's codec: in Zarr v3 "numcodecs.lz4" if numcodecs has a codec of
-/// this id, and otherwise its own, "example.delta".
-std::string plugin_codec_name(std::string_view id, ZarrFormat format);
 
 /// Returns a codec's members without its name.
 /// throws: Error(syntax) if "configuration" is not an object.

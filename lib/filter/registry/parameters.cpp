@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "filter/registry/parameters.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
 
 #include "base/text/characters.hpp"
+#include "base/text/concat.hpp"
+#include "base/text/real_text.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -46,7 +46,7 @@ void write_value(const Parameter& parameter, double value, std::vector<std::uint
 std::string expected_choice(const Parameter& parameter) {
   std::vector<std::string> texts;
   for (const Choice& choice : parameter.choices) {
-    texts.push_back(fmt::format("{} ({})", choice.name, choice.number));
+    texts.push_back(base::concat({choice.name, " (", std::to_string(choice.number), ")"}));
   }
   return alternatives(texts);
 }
@@ -55,7 +55,7 @@ std::string expected_choice(const Parameter& parameter) {
 
 std::string format_number(double value) {
   const bool is_whole = value == std::floor(value) && std::abs(value) < 1e15;
-  return is_whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{}", value);
+  return is_whole ? std::to_string(static_cast<std::int64_t>(value)) : base::format_real(value);
 }
 
 bool is_given(const Parameter& parameter) noexcept {
@@ -111,7 +111,7 @@ std::string expected(const Parameter& parameter) {
                           ? minimum + " or more"
                           : minimum + " to " + format_number(parameter.maximum);
   if (parameter.kind == Kind::real || parameter.multiple_of == 1) return range;
-  return fmt::format("{} in steps of {}", range, parameter.multiple_of);
+  return base::concat({range, " in steps of ", std::to_string(parameter.multiple_of)});
 }
 
 std::string format_value(const Parameter& parameter, double value) {

@@ -37,7 +37,6 @@ class Ncf(CMakePackage):
     depends_on("netcdf-c@4.9:")
     depends_on("cli11@2.1:")
     depends_on("fmt@9:")
-    depends_on("nlohmann-json@3.9:")
     depends_on("utf8proc@2.1:")
     depends_on("openssl@3:")
     depends_on("zlib-api")

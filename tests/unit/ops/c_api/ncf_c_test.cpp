@@ -9,24 +9,32 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/json/json.hpp"
 #include "ncf/plugins.hpp"
 #include "support/files.hpp"
+#include "support/json_at.hpp"
 
 namespace {
 
-using nlohmann::json;
+using ncf::base::Json;
+using ncf::test::at;
+
+std::string text_of(std::initializer_list<ncf::base::JsonMember> members) {
+  return format_compact_json(ncf::base::json_object(members));
+}
+
+Json list_of(const std::string& text) { return Json(std::vector{text}); }
 
 /// The status and answer of a call, whose memory is then freed.
 struct Answer {
   ncf_status status = ncf_ok;
   std::string text;
 
-  [[nodiscard]] json object() const { return json::parse(text); }
+  [[nodiscard]] Json object() const { return ncf::base::parse_json(text); }
 };
 
 template <typename Call>
@@ -53,17 +61,16 @@ class NcfC : public testing::Test {
   }
 
   [[nodiscard]] Answer generate(const std::string& input, const std::string& output) const {
-    const json request{{"input", path(input)}, {"output", path(output)}, {"format", "nc4"}};
-    return answer_of(
-        [&](char** answer) { return ncf_generate(request.dump().c_str(), nullptr, answer); });
+    const std::string request =
+        text_of({{"input", path(input)}, {"output", path(output)}, {"format", "nc4"}});
+    return answer_of([&](char** answer) { return ncf_generate(request.c_str(), nullptr, answer); });
   }
 
   [[nodiscard]] std::string copy_request() const {
-    return json{{"input", path("in.nc")},
-                {"output", path("out.nc")},
-                {"filters", {"v,shuffle|deflate,3"}},
-                {"verify", true}}
-        .dump();
+    return text_of({{"input", path("in.nc")},
+                    {"output", path("out.nc")},
+                    {"filters", list_of("v,shuffle|deflate,3")},
+                    {"verify", true}});
   }
 
   ncf::test::TemporaryFolder folder_;
@@ -73,29 +80,29 @@ TEST_F(NcfC, PlansCopiesAndInspects) {
   const Answer plan =
       answer_of([&](char** answer) { return ncf_plan(copy_request().c_str(), nullptr, answer); });
   EXPECT_EQ(plan.status, ncf_ok) << plan.text;
-  EXPECT_EQ(plan.object()["variables"][0]["path"], "/v");
+  EXPECT_EQ(at(plan.object(), "variables", 0, "path"), Json("/v"));
   EXPECT_FALSE(std::filesystem::exists(path("out.nc")));
 
   const Answer copy =
       answer_of([&](char** answer) { return ncf_copy(copy_request().c_str(), nullptr, answer); });
   EXPECT_EQ(copy.status, ncf_ok) << copy.text;
-  EXPECT_TRUE(copy.object()["verified"]);
+  EXPECT_EQ(at(copy.object(), "verified"), Json(true));
 
-  const std::string request = json{{"input", path("out.nc")}}.dump();
+  const std::string request = text_of({{"input", path("out.nc")}});
   const Answer info =
       answer_of([&](char** answer) { return ncf_info(request.c_str(), nullptr, answer); });
-  EXPECT_EQ(info.object()["variables"][0]["filters"][1]["id"], 1);
+  EXPECT_EQ(at(info.object(), "variables", 0, "filters", 1, "id"), Json(1));
 }
 
 TEST_F(NcfC, Infers) {
-  const std::string request = json{{"input", "file://" + path("in.nc")}}.dump();
+  const std::string request = text_of({{"input", "file://" + path("in.nc")}});
   const Answer answer =
       answer_of([&](char** said) { return ncf_infer(request.c_str(), nullptr, said); });
   EXPECT_EQ(answer.status, ncf_ok) << answer.text;
-  EXPECT_EQ(answer.object()["by"], "contents");
-  EXPECT_EQ(answer.object()["canonical"], "file://" + path("in.nc"));
-  EXPECT_TRUE(answer.object()["implementation"].is_string());
-  EXPECT_TRUE(answer.object()["format"].is_string());
+  EXPECT_EQ(at(answer.object(), "by"), Json("contents"));
+  EXPECT_EQ(at(answer.object(), "canonical"), Json("file://" + path("in.nc")));
+  EXPECT_TRUE(at(answer.object(), "implementation").is(Json::Kind::text));
+  EXPECT_TRUE(at(answer.object(), "format").is(Json::Kind::text));
 }
 
 TEST_F(NcfC, DumpsToAHandler) {
@@ -105,7 +112,7 @@ TEST_F(NcfC, DumpsToAHandler) {
                                 static_cast<std::string*>(context)->append(piece, bytes);
                                 return 0;
                               }};
-  const std::string request = json{{"input", path("in.nc")}}.dump();
+  const std::string request = text_of({{"input", path("in.nc")}});
   const Answer answer =
       answer_of([&](char** said) { return ncf_dump(request.c_str(), &handlers, said); });
   EXPECT_EQ(answer.text, R"({"failures":[],"notes":[]})");
@@ -120,7 +127,7 @@ TEST_F(NcfC, StopsWhenAHandlerAsks) {
       answer_of([&](char** answer) { return ncf_copy(copy_request().c_str(), &handlers, answer); });
   EXPECT_EQ(copy.status, ncf_interrupted) << copy.text;
   EXPECT_FALSE(std::filesystem::exists(path("out.nc")));
-  const std::string request = json{{"input", path("in.nc")}}.dump();
+  const std::string request = text_of({{"input", path("in.nc")}});
   const Answer dump =
       answer_of([&](char** answer) { return ncf_dump(request.c_str(), &handlers, answer); });
   EXPECT_EQ(dump.status, ncf_interrupted) << dump.text;
@@ -132,8 +139,8 @@ TEST_F(NcfC, StopsEveryCallThatOpensFiles) {
   const ncf_handlers handlers{sizeof handlers, nullptr, stop, nullptr,
                               [](void*, const char*, size_t) { return 0; }};
   const std::string copied = copy_request();
-  const std::string read = json{{"input", path("in.nc")}}.dump();
-  const std::string made = json{{"input", path("in.cdl")}, {"output", path("out.nc")}}.dump();
+  const std::string read = text_of({{"input", path("in.nc")}});
+  const std::string made = text_of({{"input", path("in.cdl")}, {"output", path("out.nc")}});
   const auto statuses = [&] {
     std::vector<ncf_status> all;
     const auto add = [&](const auto& function, const std::string& request) {
@@ -170,12 +177,11 @@ TEST_F(NcfC, ProgressGoesFromZeroToTheEnd) {
                               nullptr};
   for (const bool verify : {false, true}) {
     told.clear();
-    const std::string request = json{
-        {"input", path("in.nc")},
-        {"output", path("out.nc")},
-        {"filters", {"v,deflate,3"}},
-        {"chunks", {"v:4"}},
-        {"verify", verify}}.dump();
+    const std::string request = text_of({{"input", path("in.nc")},
+                                         {"output", path("out.nc")},
+                                         {"filters", list_of("v,deflate,3")},
+                                         {"chunks", list_of("v:4")},
+                                         {"verify", verify}});
     const Answer copy =
         answer_of([&](char** answer) { return ncf_copy(request.c_str(), &handlers, answer); });
     ASSERT_EQ(copy.status, ncf_ok) << copy.text;
@@ -195,7 +201,7 @@ TEST_F(NcfC, SearchesPluginsOfTheRequestUntilItEnds) {
                                 return 0;
                               }};
   const std::string request =
-      json{{"input", path("in.nc")}, {"plugin_path", {path("plugins")}}}.dump();
+      text_of({{"input", path("in.nc")}, {"plugin_path", list_of(path("plugins"))}});
   const Answer answer =
       answer_of([&](char** said) { return ncf_dump(request.c_str(), &handlers, said); });
   EXPECT_EQ(answer.status, ncf_ok) << answer.text;
@@ -217,13 +223,13 @@ TEST_F(NcfC, ExplainsSpecs) {
     return answer_of([&](char** answer) { return ncf_explain(request, answer); });
   };
   const Answer zstd = explain(R"({"spec": "zstd,3", "element_size": 8})");
-  EXPECT_EQ(zstd.object()["filters"][0]["id"], 32015);
+  EXPECT_EQ(at(zstd.object(), "filters", 0, "id"), Json(32015));
   EXPECT_EQ(explain(R"({"spec": "foo"})").status, ncf_syntax_error);
   const Answer unknown = explain(R"({"spec": "400,90"})");
-  EXPECT_TRUE(unknown.object()["filters"][0]["provided_by"].is_null()) << unknown.text;
+  EXPECT_EQ(at(unknown.object(), "filters", 0, "provided_by"), Json()) << unknown.text;
   const Answer found =
       explain(R"({"spec": "400,90", "plugin_path": [")" NCF_TEST_PLUGINS R"(/pair"]})");
-  EXPECT_TRUE(found.object()["filters"][0]["provided_by"].is_string()) << found.text;
+  EXPECT_TRUE(at(found.object(), "filters", 0, "provided_by").is(Json::Kind::text)) << found.text;
 }
 
 TEST_F(NcfC, FailsWithCodesAndMessages) {
@@ -258,7 +264,7 @@ TEST_F(NcfC, SaysWhatIsWrongWithARequest) {
   const Answer spec = answer_of([&](char** said) { return ncf_explain("{}", said); });
   EXPECT_EQ(spec.text, "spec: missing");
 
-  const std::string request = json{{"input", path("in.nc")}}.dump();
+  const std::string request = text_of({{"input", path("in.nc")}});
   const ncf_handlers without_size{};
   const Answer dump =
       answer_of([&](char** said) { return ncf_dump(request.c_str(), &without_size, said); });

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "support/files.hpp"
+#include "support/json_at.hpp"
 
 namespace ncf {
 namespace {
@@ -157,13 +157,13 @@ TEST(DoctorText, IsForPeople) {
 }
 
 TEST(DoctorText, IsForProgramsToo) {
-  const auto json = nlohmann::json::parse(format_doctor_json(small_report()));
-  EXPECT_EQ(json.at("libraries").at(0).at("features").at("sound"), false);
-  EXPECT_EQ(json.at("folders").at(1).at("searched_by"), "ncf's own");
-  EXPECT_EQ(json.at("files").at(0).at("verdict"), "failed");
-  EXPECT_EQ(json.at("filters").at(0).at("with_hdf5").at("result"), "near");
-  EXPECT_EQ(json.at("filters").at(0).at("with_kernel").at("reason"), "no");
-  EXPECT_EQ(json.at("problems").size(), 1U);
+  const auto json = base::parse_json(format_doctor_json(small_report()));
+  EXPECT_EQ(test::at(json, "libraries", 0, "features", "sound"), base::Json(false));
+  EXPECT_EQ(test::at(json, "folders", 1, "searched_by"), base::Json("ncf's own"));
+  EXPECT_EQ(test::at(json, "files", 0, "verdict"), base::Json("failed"));
+  EXPECT_EQ(test::at(json, "filters", 0, "with_hdf5", "result"), base::Json("near"));
+  EXPECT_EQ(test::at(json, "filters", 0, "with_kernel", "reason"), base::Json("no"));
+  EXPECT_EQ(test::at(json, "problems").elements.size(), 1U);
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json/json.hpp"
 #include "ncf/doctor.hpp"
 
 namespace ncf {
@@ -41,9 +41,8 @@ TEST(DoctorText, TellsOfEachFileAndEachTrip) {
 
 TEST(DoctorText, NamesResultsInJson) {
   const auto result = [](TripResult trip) {
-    const auto json =
-        nlohmann::json::parse(format_doctor_json(report_of(LibraryVerdict::usable, trip)));
-    return json.dump();
+    return base::format_compact_json(
+        base::parse_json(format_doctor_json(report_of(LibraryVerdict::usable, trip))));
   };
   EXPECT_NE(result(TripResult::not_tried).find(R"("result":"not tried")"), std::string::npos);
   EXPECT_NE(result(TripResult::failed).find(R"("result":"failed")"), std::string::npos);

@@ -8,9 +8,9 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "ncf/error.hpp"
+#include "support/json_at.hpp"
 #include "support/table.hpp"
 
 namespace ncf {
@@ -194,8 +194,8 @@ TEST(Notations, OfZfpySayThatItsBytesDiffer) {
 
 TEST(FormatExplanation, JsonSaysWhoseWordsTheyAre) {
   const auto form = [](const std::string& spec) {
-    const auto json = nlohmann::json::parse(format_explanation_json(explain(spec)));
-    return json.at("filters").at(0).at("form").get<std::string>();
+    const auto json = base::parse_json(format_explanation_json(explain(spec)));
+    return test::at(json, "filters", 0, "form").text;
   };
   test::expect_table(form, R"(
     32008,0,3,4 -> ambiguous

@@ -7,7 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+
+#include "support/json_at.hpp"
 
 namespace ncf {
 namespace {
@@ -67,12 +68,12 @@ TEST(FilterList, SaysTheSameAsTextAndAsJson) {
             "id   name       codec      encode  decode  interfaces  parameters  library\n"
             "478  somebodys  somebodys  yes     yes     hdf5,codec  -           /a/libx.so, "
             "/b/liby.so\n");
-  const auto json = nlohmann::json::parse(format_filters_json(row)).at(0);
-  EXPECT_EQ(json.at("id"), 478);
-  EXPECT_EQ(json.at("interfaces"), (std::vector<std::string>{"hdf5", "codec"}));
-  EXPECT_EQ(json.at("codec_library"), "/b/liby.so");
-  EXPECT_EQ(json.at("kernel_library"), nullptr);
-  EXPECT_EQ(json.at("provided_by"), nullptr);
+  const auto json = base::parse_json(format_filters_json(row)).elements.at(0);
+  EXPECT_EQ(test::at(json, "id"), base::Json(478));
+  EXPECT_EQ(test::at(json, "interfaces"), base::Json((std::vector<std::string>{"hdf5", "codec"})));
+  EXPECT_EQ(test::at(json, "codec_library"), base::Json("/b/liby.so"));
+  EXPECT_EQ(test::at(json, "kernel_library"), base::Json());
+  EXPECT_EQ(test::at(json, "provided_by"), base::Json());
 }
 
 }  // namespace
