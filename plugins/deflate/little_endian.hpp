@@ -24,6 +24,11 @@ inline std::uint64_t load64(const std::uint8_t* bytes) noexcept {
   return value;
 }
 
+inline void store32(std::uint8_t* bytes, std::uint32_t value) noexcept {
+  if constexpr (std::endian::native == std::endian::big) value = __builtin_bswap32(value);
+  std::memcpy(bytes, &value, sizeof(value));
+}
+
 inline void store64(std::uint8_t* bytes, std::uint64_t value) noexcept {
   if constexpr (std::endian::native == std::endian::big) value = __builtin_bswap64(value);
   std::memcpy(bytes, &value, sizeof(value));

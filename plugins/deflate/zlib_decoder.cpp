@@ -31,9 +31,11 @@ uInt piece_of(std::size_t bytes) {
 ZlibDecoder::~ZlibDecoder() { inflateEnd(&stream_); }
 
 void ZlibDecoder::start() {
+  constexpr int gzip_alone = 16;
+  const int window_bits = MAX_WBITS + (wrapper_ == Wrapper::gzip ? gzip_alone : 0);
   if (stream_.state != nullptr) {
     inflateReset(&stream_);
-  } else if (inflateInit(&stream_) != Z_OK) {
+  } else if (inflateInit2(&stream_, window_bits) != Z_OK) {
     throw std::bad_alloc();
   }
 }
@@ -69,20 +71,34 @@ bool ZlibDecoder::step_without_memory(ConstBytes input, Output& output, StreamSi
   return ended;
 }
 
-std::size_t ZlibDecoder::decode(ConstBytes input, Output& output) {
+void ZlibDecoder::decode_stream(ConstBytes input, Output& output, StreamSizes& sizes) {
   start();
-  StreamSizes sizes;
   while (true) {
     const StreamSizes before = sizes;
     const Bytes target = output.memory().subspan(sizes.written);
     const ConstBytes rest = input.subspan(sizes.read);
     const bool ended =
         target.empty() ? step_without_memory(rest, output, sizes) : step(rest, target, sizes);
-    if (ended) return sizes.written;
+    if (ended) return;
     if (sizes.read == before.read && sizes.written == before.written) {
       throw KernelError("deflate data cut short");
     }
   }
+}
+
+std::size_t ZlibDecoder::decode(ConstBytes input, Output& output) {
+  StreamSizes sizes;
+  decode_stream(input, output, sizes);
+  return sizes.written;
+}
+
+std::size_t ZlibDecoder::decode_all(ConstBytes input, Output& output) {
+  StreamSizes sizes;
+  do {
+    decode_stream(input, output, sizes);
+    while (sizes.read < input.size() && input[sizes.read] == std::byte{0}) ++sizes.read;
+  } while (sizes.read < input.size());
+  return sizes.written;
 }
 
 }  // namespace ncf::plugins::deflate

@@ -141,7 +141,7 @@ CODEC_HEADERS = {"base/json/json.hpp", "filter/codecs/codec_interpreter.hpp",
 FACTS = re.compile(r"(\w+/facts|known/\w+)\.hpp")
 TESTS_OF_PLUGIN = {"test.cpp", "test"}
 LIST_OF_FILTERS = "lib/filter/registry/registry_table.cpp"
-BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "szip", "numcodecs", "common"}
+BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "numcodecs", "szip", "common"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 HDF5_OR_NETCDF = re.compile(r"(hdf5|hdf5_hl|H5\w+|netcdf\w*)\.h")

@@ -7,8 +7,10 @@
 
 #include "base/library/build_config.hpp"
 #include "common/kernel_entry.hpp"
+#include "deflate/gzip.hpp"
 #include "deflate/kernel.hpp"
 #include "fletcher32/kernel.hpp"
+#include "numcodecs/checksums.hpp"
 #include "numcodecs/compressors.hpp"
 #include "numcodecs/kernels.hpp"
 #include "shuffle/kernel.hpp"
@@ -29,7 +31,11 @@ constexpr std::array kernels {
 };
 
 constexpr std::array codec_kernels {
-  &plugins::kernel_table<plugins::fletcher32::zarr_kernel>,
+  &plugins::kernel_table<plugins::deflate::gzip_kernel>,
+      &plugins::kernel_table<plugins::numcodecs::crc32c>,
+      &plugins::kernel_table<plugins::numcodecs::crc32>,
+      &plugins::kernel_table<plugins::numcodecs::adler32>,
+      &plugins::kernel_table<plugins::fletcher32::zarr_kernel>,
       &plugins::kernel_table<plugins::numcodecs::delta>,
       &plugins::kernel_table<plugins::numcodecs::scaled>,
       &plugins::kernel_table<plugins::numcodecs::quantize>,

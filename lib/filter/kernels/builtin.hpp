@@ -18,8 +18,8 @@ std::span<const ncf_kernel* const> builtin_kernels() noexcept;
 /// Returns null if the filter is not built in.
 const ncf_kernel* find_builtin_kernel(std::uint32_t id) noexcept;
 
-/// Returns the kernel of a codec that is not a filter: a fletcher32 that decodes only what readers
-/// of Zarr do, or one of numcodecs; null for all others.
+/// Returns the kernel of a codec that is not a filter: gzip, a fletcher32 that decodes only what
+/// readers of Zarr do, or one of numcodecs; null for all others.
 const ncf_kernel* find_builtin_codec_kernel(std::uint32_t id) noexcept;
 
 }  // namespace ncf::filter

@@ -5,8 +5,6 @@
 // gzip, which wraps the data of deflate in other bytes, checksums, a fletcher32 that refuses the
 // old checksums that HDF5 accepts, and numcodecs' filters of values. Their ids are in
 // filter/registry/known_ids.hpp.
-//
-// source: RFC 1952; Zarr v3 codecs "gzip" and "crc32c"
 #pragma once
 
 #include <cstdint>

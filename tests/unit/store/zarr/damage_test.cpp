@@ -223,31 +223,33 @@ TEST_F(GzipTest, ChunksAreReadToTheirEndAndNotBeyond) {
   const std::string place = "c/0: codec gzip: ";
   const std::string packed = gzip("abcdefgh");
   EXPECT_EQ(chunk_or_error(packed), "abcdefgh");
-  EXPECT_EQ(chunk_or_error(gzip("abcdefghi")), place + "more bytes than a chunk has");
+  EXPECT_EQ(chunk_or_error(gzip("abcdefghi")), place + "decodes to more than the 8 bytes expected");
   for (std::size_t bytes = 0; bytes < packed.size(); ++bytes) {
     const std::string what = chunk_or_error(packed.substr(0, bytes));
     EXPECT_TRUE(what.starts_with(place)) << bytes << ": " << what;
   }
-  EXPECT_EQ(chunk_or_error(packed.substr(0, 12)), place + "the data are damaged or cut short");
+  EXPECT_EQ(chunk_or_error(packed.substr(0, 12)), place + "deflate data cut short");
   std::string damaged = packed;
   damaged[packed.size() - 6] ^= 1;  // in the checksum
-  EXPECT_EQ(chunk_or_error(damaged), place + "the data are damaged or cut short");
+  EXPECT_EQ(chunk_or_error(damaged), place + "deflate data contradict their checksum");
 }
 
 // numcodecs reads them too, by Python's gzip.
 TEST_F(GzipTest, AllMembersAreRead) {
   const std::string place = "c/0: codec gzip: ";
-  const std::string damaged = place + "the data are damaged or cut short";
+  const std::string damaged = place + "damaged deflate data";
   const std::string packed = gzip("abcdefgh");
   const std::string zeros(5, '\0');
   EXPECT_EQ(chunk_or_error(gzip("abcd") + gzip("efgh")), "abcdefgh");
   EXPECT_EQ(chunk_or_error(gzip("") + gzip("abcd") + zeros + gzip("") + gzip("efgh")), "abcdefgh");
   EXPECT_EQ(chunk_or_error(packed + gzip("")), "abcdefgh");
   EXPECT_EQ(chunk_or_error(packed + zeros), "abcdefgh");
-  EXPECT_EQ(chunk_or_error(packed + gzip("i")), place + "more bytes than a chunk has");
-  EXPECT_EQ(chunk_or_error(gzip("abcd") + gzip("efgh").substr(0, 12)), damaged);
+  EXPECT_EQ(chunk_or_error(packed + gzip("i")),
+            place + "decodes to more than the 8 bytes expected");
+  EXPECT_EQ(chunk_or_error(gzip("abcd") + gzip("efgh").substr(0, 12)),
+            place + "deflate data cut short");
   EXPECT_EQ(chunk_or_error(packed + "more"), damaged);
-  EXPECT_EQ(chunk_or_error(packed + zeros + "x"), damaged);
+  EXPECT_EQ(chunk_or_error(packed + zeros + "x"), place + "deflate data cut short");
 }
 
 // When memory runs out, chunks are not reported as damaged.
