@@ -76,7 +76,7 @@ void check(Parameters visible) {
 }
 
 std::vector<std::uint32_t> bind(Parameters, const ChunkLayout& layout) {
-  if (layout.element_class != ElementClass::integer || !is_size_of_number(layout.element_bytes)) {
+  if (layout.element_class != ncf_element_integer || !is_size_of_number(layout.element_bytes)) {
     throw ParameterError("is for whole numbers only");
   }
   return {static_cast<std::uint32_t>(layout.element_bytes)};

@@ -137,7 +137,7 @@ TEST(Bitshuffle, GivesBackElementsOfEverySize) {
 
 TEST(Bitshuffle, BindsToTheElement) {
   const std::array<std::uint64_t, 1> shape{1000};
-  const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
+  const ChunkLayout layout{4, ncf_element_floating, ncf_order_little, shape};
   EXPECT_EQ(kernel.bind({}, layout), (CdValues{0, 3, 4}));
   EXPECT_EQ(kernel.bind(CdValues{0, 2}, layout), (CdValues{0, 3, 4, 0, 2}));
   EXPECT_EQ(kernel.bind(CdValues{2048, 2}, layout), (CdValues{0, 3, 4, 2048, 2}));
@@ -146,8 +146,8 @@ TEST(Bitshuffle, BindsToTheElement) {
 
 TEST(Bitshuffle, DoesNotMoveStoredParametersUpASecondTime) {
   const std::array<std::uint64_t, 1> shape{1000};
-  const ChunkLayout floats{4, ElementClass::floating, ByteOrder::little, shape};
-  const ChunkLayout doubles{8, ElementClass::floating, ByteOrder::little, shape};
+  const ChunkLayout floats{4, ncf_element_floating, ncf_order_little, shape};
+  const ChunkLayout doubles{8, ncf_element_floating, ncf_order_little, shape};
   for (const CdValues& user : {CdValues{64}, CdValues{0, 2}, CdValues{0, 3, 5}}) {
     const CdValues working = kernel.bind(user, floats);
     EXPECT_EQ(kernel.bind(working, floats), working);
@@ -167,7 +167,7 @@ TEST(Bitshuffle, NamesTheParametersThereAre) {
   const std::array<std::uint64_t, 1> shape{1000};
   EXPECT_EQ(
       test::failure_of([&] {
-        kernel.bind(CdValues{1U << 30, 2}, {4, ElementClass::floating, ByteOrder::little, shape});
+        kernel.bind(CdValues{1U << 30, 2}, {4, ncf_element_floating, ncf_order_little, shape});
       }),
       "a block must be at most 2113929216 bytes, not 4294967296");
 }

@@ -72,7 +72,7 @@ TEST(Blosc, HoldsNoiseAsItIs) {
 
 TEST(Blosc, BindsToTheChunk) {
   const std::array<std::uint64_t, 2> shape{20, 400};
-  const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
+  const ChunkLayout layout{4, ncf_element_floating, ncf_order_little, shape};
   EXPECT_EQ(kernel.bind({}, layout), (CdValues{2, 2, 4, 32000}));
   EXPECT_EQ(kernel.bind(CdValues{0, 0, 0, 0, 9, 2, 1}, layout),
             (CdValues{2, 2, 4, 32000, 9, 2, 1}));
@@ -80,13 +80,13 @@ TEST(Blosc, BindsToTheChunk) {
             (CdValues{2, 2, 4, 32000, 9, 2, 1}));
   const CdValues automatic{0, 0, 0, 0, 5, 0xFFFFFFFF};
   EXPECT_EQ(kernel.bind(automatic, layout), (CdValues{2, 2, 4, 32000, 5, 1}));
-  const ChunkLayout bytes{1, ElementClass::integer, ByteOrder::little, shape};
+  const ChunkLayout bytes{1, ncf_element_integer, ncf_order_little, shape};
   EXPECT_EQ(kernel.bind(automatic, bytes), (CdValues{2, 2, 1, 8000, 5, 2}));
-  const ChunkLayout records{256, ElementClass::other, ByteOrder::none, shape};
+  const ChunkLayout records{256, ncf_element_other, ncf_order_none, shape};
   EXPECT_EQ(kernel.bind({}, records), (CdValues{2, 2, 1, 2048000}));
   const std::array<std::uint64_t, 1> large{std::uint64_t{1} << 29};
   EXPECT_EQ(test::failure_of([&] {
-              kernel.bind({}, {4, ElementClass::floating, ByteOrder::little, large});
+              kernel.bind({}, {4, ncf_element_floating, ncf_order_little, large});
             }),
             "a chunk must be at most 2147483631 bytes, not 2147483648");
 }

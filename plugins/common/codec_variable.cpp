@@ -35,7 +35,7 @@ void require_answer(int status) {
   if (status != NC_NOERR) throw KernelError("libnetcdf does not know the variable");
 }
 
-ElementClass class_of(nc_type type) {
+ncf_element_class class_of(nc_type type) {
   switch (type) {
     case NC_BYTE:
     case NC_UBYTE:
@@ -45,19 +45,19 @@ ElementClass class_of(nc_type type) {
     case NC_UINT:
     case NC_INT64:
     case NC_UINT64:
-      return ElementClass::integer;
+      return ncf_element_integer;
     case NC_FLOAT:
     case NC_DOUBLE:
-      return ElementClass::floating;
+      return ncf_element_floating;
     default:
-      return ElementClass::other;
+      return ncf_element_other;
   }
 }
 
-ByteOrder order_of(int endianness) {
-  if (endianness == NC_ENDIAN_LITTLE) return ByteOrder::little;
-  if (endianness == NC_ENDIAN_BIG) return ByteOrder::big;
-  return std::endian::native == std::endian::little ? ByteOrder::little : ByteOrder::big;
+ncf_element_order order_of(int endianness) {
+  if (endianness == NC_ENDIAN_LITTLE) return ncf_order_little;
+  if (endianness == NC_ENDIAN_BIG) return ncf_order_big;
+  return std::endian::native == std::endian::little ? ncf_order_little : ncf_order_big;
 }
 
 std::vector<std::uint64_t> read_dimension_lengths(int group, const std::vector<int>& dimensions) {
@@ -81,9 +81,15 @@ std::vector<std::uint64_t> read_chunk_shape(int group, int variable,
 }
 
 struct Variable {
-  ChunkLayout layout;
-  std::vector<std::uint64_t> shape;              // memory of layout.shape
-  std::vector<std::uint64_t> dimension_lengths;  // memory of layout.dimension_lengths
+  std::size_t element_bytes = 0;
+  ncf_element_class element_class = ncf_element_other;
+  ncf_element_order byte_order = ncf_order_none;
+  std::vector<std::uint64_t> shape;
+  std::vector<std::uint64_t> dimension_lengths;
+
+  [[nodiscard]] ChunkLayout layout() const {
+    return {element_bytes, element_class, byte_order, shape, dimension_lengths};
+  }
 };
 
 Variable read_variable(int group, int variable) {
@@ -94,17 +100,15 @@ Variable read_variable(int group, int variable) {
   std::vector<int> dimensions(static_cast<std::size_t>(rank));
   require_answer(nc_inq_vardimid(group, variable, dimensions.data()));
   Variable read;
-  require_answer(nc_inq_type(group, type, nullptr, &read.layout.element_bytes));
-  read.layout.element_class = class_of(type);
-  if (read.layout.element_class != ElementClass::other) {
+  require_answer(nc_inq_type(group, type, nullptr, &read.element_bytes));
+  read.element_class = class_of(type);
+  if (read.element_class != ncf_element_other) {
     int endianness = NC_ENDIAN_NATIVE;
     require_answer(nc_inq_var_endian(group, variable, &endianness));
-    read.layout.byte_order = order_of(endianness);
+    read.byte_order = order_of(endianness);
   }
   read.dimension_lengths = read_dimension_lengths(group, dimensions);
   read.shape = read_chunk_shape(group, variable, read.dimension_lengths);
-  read.layout.shape = read.shape;
-  read.layout.dimension_lengths = read.dimension_lengths;
   return read;
 }
 
@@ -129,7 +133,7 @@ int modify_parameters(const Codec& codec, int group, int variable, std::size_t* 
       replace({given.begin(), given.end()}, *working_count, *working);
       return;
     }
-    const std::vector<std::uint32_t> bound = codec.kernel.bind(given, read.layout);
+    const std::vector<std::uint32_t> bound = codec.kernel.bind(given, read.layout());
     if (shows_working(codec)) replace(bound, *visible_count, *visible);
     replace(bound, *working_count, *working);
   });

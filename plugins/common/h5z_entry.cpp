@@ -152,15 +152,14 @@ class ElementType {
 };
 
 ChunkLayout layout_of(hid_t type, const std::vector<std::uint64_t>& shape) noexcept {
-  ChunkLayout layout{.element_bytes = hdf5().get_size(type), .shape = shape};
   const H5T_class_t type_class = hdf5().get_class(type);
-  if (type_class == H5T_INTEGER) layout.element_class = ElementClass::integer;
-  if (type_class == H5T_FLOAT) layout.element_class = ElementClass::floating;
   // HDF5 may not know the byte order of other types, and would push an error.
-  if (layout.element_class != ElementClass::other) {
-    layout.byte_order = hdf5().get_order(type) == H5T_ORDER_BE ? ByteOrder::big : ByteOrder::little;
+  if (type_class != H5T_INTEGER && type_class != H5T_FLOAT) {
+    return {hdf5().get_size(type), ncf_element_other, ncf_order_none, shape};
   }
-  return layout;
+  return {hdf5().get_size(type),
+          type_class == H5T_INTEGER ? ncf_element_integer : ncf_element_floating,
+          hdf5().get_order(type) == H5T_ORDER_BE ? ncf_order_big : ncf_order_little, shape};
 }
 
 }  // namespace

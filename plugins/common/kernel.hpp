@@ -23,8 +23,11 @@
 // and returns all data or throws.
 //
 // Each plugins/<name>/kernel.hpp declares one constexpr Kernel; common/h5z_entry.hpp exposes it to
-// HDF5, common/kernel_entry.hpp to our library. Only the standard library may be included here.
+// HDF5, common/kernel_entry.hpp to our library. Only the standard library and <ncf/kernel.h> may be
+// included here.
 #pragma once
+
+#include <ncf/kernel.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -32,6 +35,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ncf::plugins {
@@ -54,41 +58,50 @@ class ParameterError : public KernelError {
   using KernelError::KernelError;
 };
 
-enum class ElementClass : std::uint8_t { integer, floating, other };
-enum class ByteOrder : std::uint8_t { little, big, none };
+/// Lengths of dimensions in elements; the last varies fastest.
+using Lengths = std::span<const std::uint64_t>;
 
-/// The facts that parameters may depend on: the elements, the chunk and the shape of a variable.
-struct ChunkLayout {
-  std::size_t element_bytes = 0;
-  ElementClass element_class = ElementClass::other;
-  ByteOrder byte_order = ByteOrder::none;
-  std::span<const std::uint64_t> shape = {};  ///< elements; the last varies fastest
-  /// For a Zarr array, the lengths of the variable's dimensions; empty for HDF5, where parameters
-  /// depend only on the chunk.
-  std::span<const std::uint64_t> dimension_lengths = {};
+/// The facts that parameters may depend on. Its arrays belong to the caller.
+struct ChunkLayout : ncf_chunk_layout {
+  constexpr ChunkLayout(const ncf_chunk_layout& layout) noexcept : ncf_chunk_layout(layout) {}
+  /// dimensions: those of a Zarr array, as many as in `shape`; empty for HDF5.
+  constexpr ChunkLayout(std::size_t bytes, ncf_element_class of_elements, ncf_element_order order,
+                        Lengths lengths = {}, Lengths dimensions = {}) noexcept
+      : ncf_chunk_layout{sizeof(ncf_chunk_layout), bytes,          of_elements, order,
+                         lengths.data(),           lengths.size(), nullptr} {
+    if (!dimensions.empty()) dimension_lengths = dimensions.data();
+  }
+
+  [[nodiscard]] constexpr Lengths chunk() const noexcept { return {shape, rank}; }
+  [[nodiscard]] constexpr Lengths dimensions() const noexcept {
+    return {dimension_lengths, dimension_lengths == nullptr ? 0 : rank};
+  }
 };
 
 /// Returns the size of the whole chunk, or the largest number if it does not fit.
 inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
   std::uint64_t bytes = layout.element_bytes;
-  for (const std::uint64_t length : layout.shape) {
+  for (const std::uint64_t length : layout.chunk()) {
     if (__builtin_mul_overflow(bytes, length, &bytes)) return UINT64_MAX;
   }
   return bytes;
 }
 
 /// Facts about data in addition to their bytes.
-struct EncodeHints {
-  /// If shuffle comes directly before, the element size, which is the number of planes; otherwise
-  /// 0.
-  std::size_t shuffled_element_bytes = 0;
-  std::uint64_t strategy = 0;  ///< number of a ChosenStrategy; 0 if none was chosen
+struct EncodeHints : ncf_encode_hints {
+  constexpr EncodeHints(const ncf_encode_hints& hints) noexcept : ncf_encode_hints(hints) {}
+  /// shuffled_bytes: if shuffle comes directly before, the element size, which is the number of
+  /// planes. of_variable: the number of the strategy that was chosen for it.
+  constexpr EncodeHints(std::size_t shuffled_bytes = 0, std::uint64_t of_variable = 0) noexcept
+      : ncf_encode_hints{sizeof(ncf_encode_hints), shuffled_bytes, of_variable} {}
 };
 
 /// One of the strategies by which a kernel can encode.
-struct ChosenStrategy {
-  std::uint64_t number = 0;  ///< understood only by the kernel; not 0
-  std::string text;          ///< a few words for a report
+struct ChosenStrategy : ncf_kernel_strategy {
+  ChosenStrategy(std::uint64_t chosen, std::string_view words) noexcept
+      : ncf_kernel_strategy{chosen, {}} {
+    words.copy(text, ncf_kernel_strategy_text - 1);
+  }
 };
 
 /// Memory that a kernel reuses between calls: a base class, used directly by kernels that keep

@@ -68,25 +68,6 @@ inline Bytes bytes_of(const ncf_kernel_output& output) noexcept {
   return {reinterpret_cast<std::byte*>(output.bytes), output.capacity};
 }
 
-inline ChunkLayout layout_of(const ncf_chunk_layout& layout) noexcept {
-  const auto element_class = layout.element_class == ncf_element_integer    ? ElementClass::integer
-                             : layout.element_class == ncf_element_floating ? ElementClass::floating
-                                                                            : ElementClass::other;
-  const auto byte_order = layout.byte_order == ncf_order_little ? ByteOrder::little
-                          : layout.byte_order == ncf_order_big  ? ByteOrder::big
-                                                                : ByteOrder::none;
-  const std::size_t dimensions = layout.dimension_lengths == nullptr ? 0 : layout.rank;
-  return {layout.element_bytes,
-          element_class,
-          byte_order,
-          {layout.shape, layout.rank},
-          {layout.dimension_lengths, dimensions}};
-}
-
-inline EncodeHints hints_of(const ncf_encode_hints& hints) noexcept {
-  return {hints.shuffled_element_bytes, hints.strategy};
-}
-
 inline void store_cd_values(const std::vector<std::uint32_t>& cd_values,
                             ncf_kernel_bound_cd_values& stored) {
   if (cd_values.size() > ncf_kernel_max_cd_values) throw std::length_error("too many parameters");
@@ -133,8 +114,7 @@ struct KernelFunctions {
                                 ncf_kernel_bound_cd_values* working,
                                 ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] {
-      detail::store_cd_values(
-          kernel.bind(detail::parameters_of(visible), detail::layout_of(*layout)), *working);
+      detail::store_cd_values(kernel.bind(detail::parameters_of(visible), *layout), *working);
     });
   }
 
@@ -166,9 +146,9 @@ struct KernelFunctions {
                                          ncf_kernel_output* output, std::size_t* written,
                                          ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] {
-      *written = kernel.encode_hinted(*static_cast<Workspace*>(workspace),
-                                      detail::parameters_of(working), detail::hints_of(*hints),
-                                      detail::bytes_of(decoded), detail::bytes_of(*output));
+      *written =
+          kernel.encode_hinted(*static_cast<Workspace*>(workspace), detail::parameters_of(working),
+                               *hints, detail::bytes_of(decoded), detail::bytes_of(*output));
     });
   }
 
@@ -179,11 +159,9 @@ struct KernelFunctions {
                                            ncf_kernel_strategy* strategy,
                                            ncf_kernel_message message) noexcept {
     return detail::status_of(message, [&] {
-      const ChosenStrategy chosen = kernel.choose_strategy(
-          *static_cast<Workspace*>(workspace), detail::parameters_of(working),
-          detail::hints_of(*hints), variable_bytes, detail::bytes_of(first_chunk));
-      strategy->number = chosen.number;
-      detail::set_message({strategy->text, ncf_kernel_strategy_text}, chosen.text);
+      *strategy = kernel.choose_strategy(*static_cast<Workspace*>(workspace),
+                                         detail::parameters_of(working), *hints, variable_bytes,
+                                         detail::bytes_of(first_chunk));
     });
   }
 

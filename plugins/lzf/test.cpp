@@ -67,12 +67,12 @@ TEST(Lzf, WritesTheSameBytesWhateverWasWrittenBefore) {
 
 TEST(Lzf, BindsToTheChunk) {
   const std::array<std::uint64_t, 2> shape{20, 400};
-  const ChunkLayout layout{4, ElementClass::floating, ByteOrder::little, shape};
+  const ChunkLayout layout{4, ncf_element_floating, ncf_order_little, shape};
   EXPECT_EQ(kernel.bind({}, layout), (CdValues{4, 261, 32000}));
   EXPECT_EQ(kernel.bind(CdValues{4, 261, 7}, layout), (CdValues{4, 261, 32000}));
   const std::array<std::uint64_t, 2> large{std::uint64_t{1} << 20, 1 << 10};
   EXPECT_EQ(test::failure_of([&] {
-              kernel.bind({}, {4, ElementClass::floating, ByteOrder::little, large});
+              kernel.bind({}, {4, ncf_element_floating, ncf_order_little, large});
             }),
             "a chunk must be at most 4294967295 bytes, not 4294967296");
 }

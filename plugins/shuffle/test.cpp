@@ -58,7 +58,7 @@ TEST(Shuffle, AndHdf5WriteTheSame) {
                      [](hid_t creation) { H5Pset_shuffle(creation); });
       const Data data = test::noise(element_bytes * elements);
       const std::vector<std::uint32_t> cd_values = hdf5.stored_cd_values(H5Z_FILTER_SHUFFLE);
-      EXPECT_EQ(cd_values, kernel.bind({}, {.element_bytes = element_bytes}));
+      EXPECT_EQ(cd_values, kernel.bind({}, {element_bytes, ncf_element_other, ncf_order_none}));
       const auto stored = hdf5.encode(data);
       ASSERT_TRUE(stored);
       EXPECT_TRUE(test::encode(kernel, cd_values, data) == *stored) << element_bytes;
@@ -89,7 +89,9 @@ TEST(Shuffle, NeedsAnElementSize) {
     EXPECT_EQ(test::failure_of([&] { test::decode(kernel, test::noise(8), 8, working); }),
               "needs the bytes of an element, 1 or more");
   }
-  EXPECT_EQ(test::failure_of([&] { kernel.bind({}, {.element_bytes = 0}); }),
+  EXPECT_EQ(test::failure_of([&] {
+              kernel.bind({}, {0, ncf_element_other, ncf_order_none});
+            }),
             "values of 0 bytes cannot be shuffled, only those of 1 to 4294967295 bytes");
 }
 

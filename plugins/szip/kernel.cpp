@@ -176,8 +176,8 @@ std::size_t claimed_bytes(ConstBytes input) {
 }
 
 std::uint64_t pixels_of_row(const ChunkLayout& layout) {
-  if (!layout.dimension_lengths.empty()) return layout.dimension_lengths.back();
-  return layout.shape.empty() ? 1 : layout.shape.back();
+  if (layout.rank == 0) return 1;
+  return layout.dimensions().empty() ? layout.chunk().back() : layout.dimensions().back();
 }
 
 }  // namespace
@@ -201,18 +201,18 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
   const std::size_t bytes = layout.element_bytes;
   if ((bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) ||
-      layout.byte_order == ByteOrder::none) {
+      layout.byte_order == ncf_order_none) {
     throw ParameterError("only numbers of 1, 2, 4 or 8 bytes can be coded");
   }
   const std::uint64_t block = visible[1];
   std::uint64_t pixels = pixels_of_row(layout);
   if (pixels < block) {
     pixels = 1;
-    for (const std::uint64_t length : layout.shape) pixels *= length;
+    for (const std::uint64_t length : layout.chunk()) pixels *= length;
     if (pixels < block) throw ParameterError("a chunk is smaller than a block");
   }
   const std::uint32_t order =
-      layout.byte_order == ByteOrder::big ? most_significant_first : least_significant_first;
+      layout.byte_order == ncf_order_big ? most_significant_first : least_significant_first;
   const std::uint32_t options =
       visible[0] & ~std::uint32_t{least_significant_first | most_significant_first};
   return {options | order, visible[1], static_cast<std::uint32_t>(8 * bytes),

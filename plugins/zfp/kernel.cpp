@@ -32,8 +32,8 @@ class Scratch final : public Workspace {
   std::vector<std::byte> stored_;
 };
 
-bool is_native(ByteOrder order) {
-  const bool is_big = order == ByteOrder::big;
+bool is_native(ncf_element_order order) {
+  const bool is_big = order == ncf_order_big;
   return is_big == (std::endian::native == std::endian::big);
 }
 

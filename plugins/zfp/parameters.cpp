@@ -84,22 +84,22 @@ void check_expert(Parameters visible) {
 zfp_type type_of(const ChunkLayout& layout) {
   const bool is_wide = layout.element_bytes == 8;
   if (is_wide || layout.element_bytes == 4) {
-    if (layout.element_class == ElementClass::integer) {
+    if (layout.element_class == ncf_element_integer) {
       return is_wide ? zfp_type_int64 : zfp_type_int32;
     }
-    if (layout.element_class == ElementClass::floating) {
+    if (layout.element_class == ncf_element_floating) {
       return is_wide ? zfp_type_double : zfp_type_float;
     }
   }
   throw ParameterError("only numbers of 4 and 8 bytes can be encoded");
 }
 
-bool is_for_zarr(const ChunkLayout& layout) { return !layout.dimension_lengths.empty(); }
+bool is_for_zarr(const ChunkLayout& layout) { return layout.dimension_lengths != nullptr; }
 
 // Returns the shape to encode. zfpy keeps lengths of 1, and encodes more values than there are;
 // H5Z-ZFP leaves them out.
 std::vector<std::uint64_t> encoded_shape(const ChunkLayout& layout) {
-  std::vector<std::uint64_t> shape(layout.shape.begin(), layout.shape.end());
+  std::vector<std::uint64_t> shape(layout.chunk().begin(), layout.chunk().end());
   if (is_for_zarr(layout)) {
     if (shape.size() > max_dimensions) {
       throw ParameterError("zfpy encodes 1 to 4 dimensions, not " + std::to_string(shape.size()));
@@ -152,29 +152,29 @@ zfp_stream stream_for(Parameters visible, const zfp_field& field) {
   return stream;
 }
 
-std::uint32_t load(const std::byte* bytes, ByteOrder order) {
+std::uint32_t load(const std::byte* bytes, ncf_element_order order) {
   std::uint32_t word = 0;
   for (std::size_t i = 0; i < sizeof(word); ++i) {
-    const std::size_t place = order == ByteOrder::big ? sizeof(word) - 1 - i : i;
+    const std::size_t place = order == ncf_order_big ? sizeof(word) - 1 - i : i;
     word |= std::to_integer<std::uint32_t>(bytes[i]) << (8 * place);
   }
   return word;
 }
 
-void store(std::uint32_t word, ByteOrder order, std::byte* bytes) {
+void store(std::uint32_t word, ncf_element_order order, std::byte* bytes) {
   for (std::size_t i = 0; i < sizeof(word); ++i) {
-    const std::size_t place = order == ByteOrder::big ? sizeof(word) - 1 - i : i;
+    const std::size_t place = order == ncf_order_big ? sizeof(word) - 1 - i : i;
     bytes[i] = static_cast<std::byte>(word >> (8 * place));
   }
 }
 
 // Returns the byte order of a header in the parameters.
-ByteOrder header_order(Parameters working) {
+ncf_element_order header_order(Parameters working) {
   const std::uint32_t mark = 'z' | 'f' << 8 | 'p' << 16;
   std::array<std::byte, 4> bytes{};
-  for (const ByteOrder order : {ByteOrder::little, ByteOrder::big}) {
+  for (const ncf_element_order order : {ncf_order_little, ncf_order_big}) {
     store(working[1], order, bytes.data());
-    if ((load(bytes.data(), ByteOrder::little) & 0xFFFFFFU) == mark) return order;
+    if ((load(bytes.data(), ncf_order_little) & 0xFFFFFFU) == mark) return order;
   }
   throw ParameterError("the stored parameters contain no header of a zfp stream");
 }
@@ -224,7 +224,7 @@ void check(Parameters visible) {
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
   if (are_stored(visible)) return bind_stored(visible, layout);
-  if (is_for_zarr(layout) && layout.byte_order == ByteOrder::big) {
+  if (is_for_zarr(layout) && layout.byte_order == ncf_order_big) {
     throw ParameterError("zfpy stores little-endian values only");
   }
   Coding coding;

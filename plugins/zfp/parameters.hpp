@@ -36,8 +36,8 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout);
 /// The contents of working parameters.
 struct Working {
   Coding coding;
-  ByteOrder byte_order = ByteOrder::little;  ///< of the values
-  bool has_header_in_front = false;          ///< of each chunk
+  ncf_element_order byte_order = ncf_order_little;  ///< of the values
+  bool has_header_in_front = false;                 ///< of each chunk
 };
 
 /// Reads working parameters. throws: ParameterError for others.

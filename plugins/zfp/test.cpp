@@ -36,7 +36,7 @@ TEST(Zfp, StoresTheHeaderOfABigEndianMachineForItsValues) {
   const Shape shape{16, 24};
   ChunkLayout layout = layout_of(float_type, shape);
   const CdValues little = kernel.bind(lossless, layout);
-  layout.byte_order = ByteOrder::big;
+  layout.byte_order = ncf_order_big;
   const CdValues big = kernel.bind(lossless, layout);
   ASSERT_EQ(big.size(), little.size());
   EXPECT_EQ(big[0], little[0]);
@@ -81,8 +81,8 @@ TEST(Zfp, RefusesVariablesThatItCannotEncode) {
   const auto refusal = [](const ChunkLayout& layout, const CdValues& visible = lossless) {
     return test::failure_of([&] { kernel.bind(visible, layout); });
   };
-  const Type narrow{zfp_type_none, 2, ElementClass::integer};
-  const Type text{zfp_type_none, 4, ElementClass::other};
+  const Type narrow{zfp_type_none, 2, ncf_element_integer};
+  const Type text{zfp_type_none, 4, ncf_element_other};
   EXPECT_EQ(refusal(layout_of(narrow, {8})), "only numbers of 4 and 8 bytes can be encoded");
   EXPECT_EQ(refusal(layout_of(text, {8})), "only numbers of 4 and 8 bytes can be encoded");
   EXPECT_EQ(refusal(layout_of(float_type, {1, 1})),
@@ -98,7 +98,7 @@ TEST(Zfp, RefusesVariablesThatItCannotEncode) {
             "a block of at most 8 bits cannot hold values of the type; at least 9 are needed");
   const Shape shape{8};
   ChunkLayout big = zarr_layout_of(float_type, shape);
-  big.byte_order = ByteOrder::big;
+  big.byte_order = ncf_order_big;
   EXPECT_EQ(refusal(big), "zfpy stores little-endian values only");
 }
 

@@ -324,10 +324,7 @@ void add_blosc(const Data& data) {
 // By rate, accuracy and without loss, as one chunk of rows of 256 floats.
 void add_zfp(const Data& data) {
   const std::vector<std::uint64_t> shape{data.size() / sizeof(float) / 256, 256};
-  const ChunkLayout layout{.element_bytes = sizeof(float),
-                           .element_class = ElementClass::floating,
-                           .byte_order = ByteOrder::little,
-                           .shape = shape};
+  const ChunkLayout layout{sizeof(float), ncf_element_floating, ncf_order_little, shape};
   for (const CdValues& visible :
        {CdValues{1, 0, 0, 0x40200000}, CdValues{3, 0, 0, 0x3F800000}, CdValues{5}}) {
     const CdValues working = zfp::kernel.bind(visible, layout);

@@ -52,10 +52,6 @@ ncf_kernel_output as_c(Kernel::Bytes bytes) {
   return {as_c(bytes.data()), bytes.size(), nullptr, nullptr};
 }
 
-ncf_encode_hints as_c(const EncodeHints& hints) {
-  return {sizeof(ncf_encode_hints), hints.shuffled_element_bytes, hints.strategy};
-}
-
 // A buffer that may grow up to a limit while a kernel writes to it.
 struct Growing {
   base::ByteBuffer& buffer;
@@ -164,11 +160,10 @@ std::size_t Kernel::encode(const Workspace& workspace, CdValues working, ConstBy
 std::size_t Kernel::encode(const Workspace& workspace, CdValues working, const EncodeHints& hints,
                            ConstBytes decoded, Bytes output) const {
   if (table_.encode_hinted == nullptr) return encode(workspace, working, decoded, output);
-  const ncf_encode_hints c_hints = as_c(hints);
   const auto function = [&](void* memory, ncf_kernel_cd_values cd_values, ncf_kernel_input input,
                             ncf_kernel_output* target, std::size_t* written,
                             ncf_kernel_message message) {
-    return table_.encode_hinted(memory, cd_values, &c_hints, input, target, written, message);
+    return table_.encode_hinted(memory, cd_values, &hints, input, target, written, message);
   };
   return run(function, ErrorCode::unsupported, workspace, working, decoded, as_c(output));
 }
@@ -177,13 +172,12 @@ EncoderStrategy Kernel::choose_strategy(const Workspace& workspace, CdValues wor
                                         const EncodeHints& hints, std::uint64_t variable_bytes,
                                         ConstBytes first_chunk) const {
   Message message;
-  const ncf_encode_hints c_hints = as_c(hints);
-  ncf_kernel_strategy chosen{};
-  message.require_ok(
-      table_.choose_strategy(workspace.get(), as_c(working), &c_hints, variable_bytes,
-                             as_c(first_chunk), &chosen, message.buffer()),
-      ErrorCode::unsupported);
-  return {chosen.number, chosen.text};
+  EncoderStrategy chosen{};
+  message.require_ok(table_.choose_strategy(workspace.get(), as_c(working), &hints, variable_bytes,
+                                            as_c(first_chunk), &chosen, message.buffer()),
+                     ErrorCode::unsupported);
+  chosen.text[ncf_kernel_strategy_text - 1] = '\0';
+  return chosen;
 }
 
 std::size_t Kernel::decode(const Workspace& workspace, CdValues working, ConstBytes stored,

@@ -31,7 +31,8 @@ namespace ncf::filter {
 /// The memory that a kernel keeps for one thread between calls; only for the kernel that made it.
 using Workspace = std::unique_ptr<void, void (*)(void*)>;
 
-/// The facts that parameters may depend on: a variable's elements, chunk and shape.
+/// The facts that parameters may depend on: a variable's elements, chunk and shape, as
+/// ncf_chunk_layout, of which it owns the arrays.
 struct ChunkLayout {
   std::size_t element_bytes = 0;
   ncf_element_class element_class = ncf_element_other;
@@ -42,17 +43,15 @@ struct ChunkLayout {
   std::vector<std::uint64_t> dimension_lengths = {};
 };
 
-/// Facts about data in addition to their bytes.
-struct EncodeHints {
-  std::size_t shuffled_element_bytes = 0;  ///< if shuffle comes directly before; otherwise 0
-  std::uint64_t strategy = 0;              ///< the number of an EncoderStrategy
+/// Facts about data in addition to their bytes. shuffled_bytes: the element size if shuffle comes
+/// directly before, otherwise 0. of_variable: the number of an EncoderStrategy.
+struct EncodeHints : ncf_encode_hints {
+  EncodeHints(std::size_t shuffled_bytes = 0, std::uint64_t of_variable = 0) noexcept
+      : ncf_encode_hints{sizeof(ncf_encode_hints), shuffled_bytes, of_variable} {}
 };
 
-/// A strategy by which a kernel encodes.
-struct EncoderStrategy {
-  std::uint64_t number = 0;  ///< for EncodeHints; 0 if not chosen
-  std::string text;          ///< a few words for a report
-};
+/// A strategy by which a kernel encodes; its number is 0 if none was chosen.
+struct EncoderStrategy : ncf_kernel_strategy {};
 
 class Kernel {
  public:

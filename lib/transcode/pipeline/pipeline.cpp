@@ -12,7 +12,7 @@ namespace {
 std::string describe(const filter::EncoderStrategies& strategies) {
   std::string text;
   for (const filter::EncoderStrategy& strategy : strategies) {
-    if (!text.empty() && !strategy.text.empty()) text += "; ";
+    if (!text.empty() && strategy.number != 0) text += "; ";
     text += strategy.text;
   }
   return text;

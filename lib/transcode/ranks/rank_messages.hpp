@@ -33,7 +33,11 @@ void fields(auto& archive, FilePlace& place) { archive(place.file, place.begin);
 
 namespace ncf::filter {
 
-void fields(auto& archive, EncoderStrategy& strategy) { archive(strategy.number, strategy.text); }
+void fields(auto& archive, EncoderStrategy& strategy) {
+  std::string text = strategy.text;
+  archive(strategy.number, text);
+  text.copy(strategy.text, ncf_kernel_strategy_text - 1);
+}
 
 }  // namespace ncf::filter
 

@@ -41,10 +41,10 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   std::vector<std::uint32_t> cd_values{static_cast<std::uint32_t>(layout.element_bytes),
                                        static_cast<std::uint32_t>(layout.element_class),
                                        static_cast<std::uint32_t>(layout.byte_order)};
-  for (const std::uint64_t length : layout.shape) {
+  for (const std::uint64_t length : layout.chunk()) {
     cd_values.push_back(static_cast<std::uint32_t>(length));
   }
-  for (const std::uint64_t length : layout.dimension_lengths) {
+  for (const std::uint64_t length : layout.dimensions()) {
     cd_values.push_back(static_cast<std::uint32_t>(length));
   }
   return cd_values;
@@ -122,8 +122,8 @@ TEST(KernelEntry, BindsToAVariable) {
     EXPECT_EQ(table.bind({nullptr, 0}, &layout, &cd_values, {nullptr, 0}), ncf_kernel_ok);
     return std::vector(cd_values.values, cd_values.values + cd_values.count);
   };
-  const auto floating = static_cast<std::uint32_t>(ElementClass::floating);
-  const auto big = static_cast<std::uint32_t>(ByteOrder::big);
+  const auto floating = static_cast<std::uint32_t>(ncf_element_floating);
+  const auto big = static_cast<std::uint32_t>(ncf_order_big);
   EXPECT_EQ(bound(), (std::vector<std::uint32_t>{8, floating, big, 3, 4}));
   layout.dimension_lengths = lengths.data();
   EXPECT_EQ(bound(), (std::vector<std::uint32_t>{8, floating, big, 3, 4, 5, 6}));

@@ -34,25 +34,19 @@ inline const CdValues lossless{5};
 struct Type {
   zfp_type type;
   std::size_t bytes;
-  ElementClass element_class;
+  ncf_element_class element_class;
 };
-inline constexpr std::array types{Type{zfp_type_int32, 4, ElementClass::integer},
-                                  Type{zfp_type_int64, 8, ElementClass::integer},
-                                  Type{zfp_type_float, 4, ElementClass::floating},
-                                  Type{zfp_type_double, 8, ElementClass::floating}};
+inline constexpr std::array types{
+    Type{zfp_type_int32, 4, ncf_element_integer}, Type{zfp_type_int64, 8, ncf_element_integer},
+    Type{zfp_type_float, 4, ncf_element_floating}, Type{zfp_type_double, 8, ncf_element_floating}};
 inline constexpr Type float_type = types[2];
 
 inline ChunkLayout layout_of(const Type& type, const Shape& shape) {
-  return {.element_bytes = type.bytes,
-          .element_class = type.element_class,
-          .byte_order = ByteOrder::little,
-          .shape = shape};
+  return {type.bytes, type.element_class, ncf_order_little, shape};
 }
 
 inline ChunkLayout zarr_layout_of(const Type& type, const Shape& shape) {
-  ChunkLayout layout = layout_of(type, shape);
-  layout.dimension_lengths = shape;
-  return layout;
+  return {type.bytes, type.element_class, ncf_order_little, shape, shape};
 }
 
 inline std::size_t count_of(const Shape& shape) {

@@ -120,7 +120,7 @@ TEST(Zfp, EncodesValuesInEitherByteOrderAlike) {
     const Shape shape{8, 8};
     ChunkLayout layout = layout_of(type, shape);
     const CdValues little = kernel.bind(lossless, layout);
-    layout.byte_order = ByteOrder::big;
+    layout.byte_order = ncf_order_big;
     const CdValues big = kernel.bind(lossless, layout);
     const Data stored = test::encode(kernel, big, swapped);
     EXPECT_EQ(stored, test::encode(kernel, little, values));

@@ -295,7 +295,7 @@ TEST_F(FakeKernel, ChoosesAWayWhereItHasSeveral) {
   EXPECT_TRUE(kernel.has_strategies());
   const EncoderStrategy chosen = kernel.choose_strategy(workspace_, working_, {2, 0}, 40, data_);
   EXPECT_EQ(chosen.number, 42U);
-  EXPECT_EQ(chosen.text, "uphill");
+  EXPECT_STREQ(chosen.text, "uphill");
   EXPECT_EQ(error_of([&] {
               static_cast<void>(kernel.choose_strategy(workspace_, working_, {}, 0, data_));
             }),
