@@ -1,19 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-#   ncf_add_filter(<name> KERNEL <sources>... [LINKED] [CODEC [CODEC_FACTS <facts>]]
+#   ncf_add_filter(<name> KERNEL <sources>... [NEEDS <option>] [LINKED] [CODEC [CODEC_FACTS <facts>]]
 #                  [LIBRARIES <targets>...] [TESTS <sources>...])
 #
-# Makes the targets of one folder under plugins/, which has kernel.hpp and facts.hpp:
+# Adds the facts of one folder under plugins/ to the registry of filters, and makes the targets, unless
+# NCF_WITH_<option> is off. The folder has kernel.hpp and facts.hpp:
 #   ncf_kernel_<name>   object library: encode and decode over spans, without HDF5
 #   ncf_plugin_<name>   the shared object libncf_<name>.so in the plugin folder, with the entry point
 #                       of HDF5; that of ncf, unless ncf links the kernel (LINKED); and that of the
 #                       first Zarr codec in the facts (CODEC), or of another one (CODEC_FACTS)
 #
-# TESTS are part of unit_plugins. Global properties list what was built: NCF_PLUGINS, and of these
-# NCF_CODEC_PLUGINS.
+# TESTS are part of unit_plugins. Global properties list the filters: NCF_FILTERS, of these what was
+# built, NCF_PLUGINS, and of these NCF_CODEC_PLUGINS.
 function(ncf_add_filter name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "LINKED;CODEC" "CODEC_FACTS" "KERNEL;LIBRARIES;TESTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LINKED;CODEC" "NEEDS;CODEC_FACTS" "KERNEL;LIBRARIES;TESTS")
+
+  set_property(GLOBAL APPEND PROPERTY NCF_FILTERS ${name})
+  if(arg_NEEDS AND NOT NCF_WITH_${arg_NEEDS})
+    return()
+  endif()
 
   add_library(ncf_kernel_${name} OBJECT ${arg_KERNEL})
   target_link_libraries(ncf_kernel_${name}

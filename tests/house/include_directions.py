@@ -140,7 +140,8 @@ CODEC_HEADERS = {"base/json/json.hpp", "filter/codecs/codec_interpreter.hpp",
                  "filter/codecs/codec_members.hpp"}
 FACTS = re.compile(r"(\w+/facts|known/\w+)\.hpp")
 TESTS_OF_PLUGIN = {"test.cpp", "test"}
-LIST_OF_FILTERS = "lib/filter/registry/registry_table.cpp"
+LISTS_OF_FILTERS = {"lib/filter/registry/registry_table.cpp",
+                    "lib/filter/registry/plugin_facts.hpp.in"}
 BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "numcodecs", "szip", "common"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -181,7 +182,7 @@ def library_objection(path, room, quoted, name):
     is_list_of_kernels = path.as_posix() == "lib/filter/kernels/builtin.cpp"
     if is_list_of_kernels and name.split("/")[0] in BUILT_IN_KERNELS:
         return None
-    if path.as_posix() == LIST_OF_FILTERS and FACTS.fullmatch(name):
+    if path.as_posix() in LISTS_OF_FILTERS and FACTS.fullmatch(name):
         return None
     target = PUBLIC_HEADERS.get(name) or name.split("/")[0]
     if target == "ncf":

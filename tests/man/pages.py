@@ -187,16 +187,28 @@ def check_plugin(root):
 
 # ---- tables ----
 
+BEGIN = '.\\" BEGIN {}: printed by tests/man/page_tables.cpp'
+
+
 def table_of_page(page, table):
     """Returns the lines between the marks of a table."""
     lines = page.read_text(encoding="utf-8").splitlines()
-    begin = lines.index(f'.\\" BEGIN {table}: printed by tests/man/page_tables.cpp') + 1
+    begin = lines.index(BEGIN.format(table)) + 1
     return lines[begin:lines.index(f'.\\" END {table}')]
+
+
+def write_table(page, table, printed):
+    lines = page.read_text(encoding="utf-8").splitlines()
+    begin = lines.index(BEGIN.format(table)) + 1
+    lines[begin:lines.index(f'.\\" END {table}')] = printed
+    page.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 def check_table(page, table, program):
     printed = subprocess.run([program, table], capture_output=True, text=True,
                              check=True).stdout.splitlines()
+    if os.environ.get("NCF_UPDATE"):
+        write_table(page, table, printed)
     shown = table_of_page(page, table)
     for line in printed:
         if line not in shown:

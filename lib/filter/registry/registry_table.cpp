@@ -1,20 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of all filters. To add a filter, include its facts, plugins/<name>/facts.hpp, here and
-// nowhere else in lib/.
+// The list of all filters: those in the folders of plugins, and those that we do not ship. To add
+// one of the latter, include its facts, plugins/known/<name>.hpp, here and nowhere else in lib/.
 #include <algorithm>
 #include <array>
 
-#include "base/library/build_config.hpp"
-#include "bitshuffle/facts.hpp"
-#include "blosc/facts.hpp"
-#include "bzip2/facts.hpp"
-#include "deflate/facts.hpp"
 #include "filter/registry/known_ids.hpp"
+#include "filter/registry/plugin_facts.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/registry/zfp_cd_values.hpp"
-#include "fletcher32/facts.hpp"
 #include "known/blosc2.hpp"
 #include "known/by_name.hpp"
 #include "known/jpeg.hpp"
@@ -23,46 +18,30 @@
 #include "known/scaleoffset.hpp"
 #include "known/sz.hpp"
 #include "known/sz3.hpp"
-#include "lz4/facts.hpp"
-#include "lzf/facts.hpp"
-#include "shuffle/facts.hpp"
-#include "szip/facts.hpp"
-#include "zfp/facts.hpp"
-#include "zstd/facts.hpp"
 
 namespace ncf::filter {
 namespace {
 
-constexpr FilterFacts with_reader(FilterFacts facts, WorkingReader reader) {
-  facts.read_working = reader;
-  return facts;
-}
-
-constexpr FilterFacts described[] = {
-    bitshuffle::facts,  blosc::facts,       blosc2::facts,
-    bzip2::facts,       deflate::facts,     fletcher32::facts,
-    jpeg::facts,        lz4::facts,         lzf::facts,
-    nbit::facts,        rounding::bitgroom, rounding::granular_bitround,
-    scaleoffset::facts, shuffle::facts,     sz::facts,
-    sz3::facts,         szip::facts,        with_reader(zfp::facts, zfp_visible_cd_values),
-    zstd::facts,
+constexpr FilterFacts known[] = {
+    blosc2::facts,      jpeg::facts, nbit::facts, rounding::bitgroom, rounding::granular_bitround,
+    scaleoffset::facts, sz::facts,   sz3::facts,
 };
-
-constexpr std::string_view built_plugins[] = {NCF_BUILT_PLUGINS};
-
-constexpr bool is_built(std::string_view name) {
-  return std::find(std::begin(built_plugins), std::end(built_plugins), name) !=
-         std::end(built_plugins);
-}
 
 /// Returns the rows by id, with the plugins of this build.
 constexpr auto make_rows() {
-  std::array<FilterFacts, std::size(described) + std::size(known_by_name)> rows;
-  const auto end = std::copy(std::begin(described), std::end(described), rows.begin());
+  std::array<FilterFacts, std::size(plugin_facts) + std::size(known) + std::size(known_by_name)>
+      rows;
+  auto end = rows.begin();
+  for (const PluginFacts& plugin : plugin_facts) {
+    *end = *plugin.facts;
+    end->providers.ncf = end->providers.ncf && plugin.is_built;
+    if (end->id == zfp_id) end->read_working = zfp_visible_cd_values;
+    ++end;
+  }
+  end = std::copy(std::begin(known), std::end(known), end);
   std::copy(std::begin(known_by_name), std::end(known_by_name), end);
   std::sort(rows.begin(), rows.end(),
             [](const FilterFacts& a, const FilterFacts& b) { return a.id < b.id; });
-  for (FilterFacts& row : rows) row.providers.ncf = row.providers.ncf && is_built(row.name);
   return rows;
 }
 
