@@ -17,6 +17,7 @@
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
+#include "plugin/candidates.hpp"
 #include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/inspect.hpp"
@@ -98,8 +99,7 @@ MissingFilter half_filter(std::uint32_t id, filter::FilterUse use, const std::st
 
 bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
   try {
-    const LibraryInterfaces found = ask_library(library);
-    return found.filter && found.filter->facts.id == id;
+    return has_filter(ask_library(library), id);
   } catch (const Error&) {
     return false;
   }
@@ -119,13 +119,14 @@ std::string library_of(std::uint32_t id) {
   const auto registered = registered_libraries().find(id);
   const bool is_of_program = class_of_program(id) != nullptr;
   if (!is_of_program && registered != registered_libraries().end()) return registered->second;
-  for (const std::string& folder : searched_folders()) {
-    for (const std::string& file : likely_first(library_files(folder), id)) {
-      const auto library = SharedLibrary::find_loaded(file);
-      if (library && is_library_of(*library, id)) return file;
-    }
-  }
-  return {};
+  std::string found;
+  visit_in_order(searched_folders(), library_files, id, [&](const std::string& file) {
+    const auto library = SharedLibrary::find_loaded(file);
+    if (!library || !is_library_of(*library, id)) return false;
+    found = file;
+    return true;
+  });
+  return found;
 }
 
 // Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, or else a

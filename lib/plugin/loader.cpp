@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/loader.hpp"
 
-#include <algorithm>
-#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -11,9 +9,9 @@
 #include "filter/kernels/builtin.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
+#include "plugin/candidates.hpp"
 #include "plugin/elf_check.hpp"
 #include "plugin/folders.hpp"
-#include "plugin/search_path.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -49,39 +47,32 @@ bool may_export_once(const std::string& path, const char* entry_point) {
   return answer->second;
 }
 
-// Calls `visit` with each library that may export `entry_point` until it returns true. Within a
-// folder, those named after filter `id` come first.
-template <class Visit>
-void visit_libraries(const char* entry_point, std::optional<std::uint32_t> id, Visit visit) {
-  if (!hdf5_loads_plugins()) return;
-  for (const std::string& folder : searched_folders()) {
-    std::vector<std::string> files = library_files(folder);
-    if (id) files = likely_first(std::move(files), *id);
-    for (const std::string& file : files) {
-      if (!may_export_once(file, entry_point)) continue;
-      const LibraryInterfaces* found = open_once(file);
-      if (found != nullptr && visit(*found, file)) return;
-    }
-  }
+struct FoundLibrary {
+  const LibraryInterfaces* interfaces;
+  std::string path;
+};
+
+// Returns how to ask for a part of filter `id`.
+auto ask_for(std::optional<std::uint32_t> id) {
+  return [id](const char* entry_point, const auto& has_part) {
+    std::optional<FoundLibrary> found;
+    if (!hdf5_loads_plugins()) return found;
+    visit_in_order(searched_folders(), library_files, id, [&](const std::string& path) {
+      if (!may_export_once(path, entry_point)) return false;
+      const LibraryInterfaces* const library = open_once(path);
+      if (library == nullptr || !has_part(*library)) return false;
+      found = FoundLibrary{library, path};
+      return true;
+    });
+    return found;
+  };
 }
 
-using IsWanted = std::function<bool(const CodecTable&)>;
-
-std::optional<CodecTable> load_codec_from(const char* entry_point, std::optional<std::uint32_t> id,
-                                          const IsWanted& is_wanted) {
-  std::optional<CodecTable> loaded;
-  visit_libraries(entry_point, id, [&](const LibraryInterfaces& library, const std::string&) {
-    const auto codec = std::find_if(library.codecs.begin(), library.codecs.end(), is_wanted);
-    if (codec != library.codecs.end()) loaded = *codec;
-    return loaded.has_value();
-  });
-  return loaded;
-}
-
-std::optional<CodecTable> load_codec_that(const IsWanted& is_wanted,
+template <class Wanted>
+std::optional<CodecTable> load_codec_that(const Wanted& is_wanted,
                                           std::optional<std::uint32_t> id) {
-  const auto own = load_codec_from("NCZ_get_codec_info", id, is_wanted);
-  return own ? own : load_codec_from("NCZ_codec_info_defaults", id, is_wanted);
+  const auto found = first_with_codec(is_wanted, ask_for(id));
+  return found ? std::optional(*find_codec(*found->interfaces, is_wanted)) : std::nullopt;
 }
 
 }  // namespace
@@ -93,40 +84,26 @@ AvoidedLibraries::AvoidedLibraries(std::set<std::string> paths) {
 AvoidedLibraries::~AvoidedLibraries() { avoided_libraries().clear(); }
 
 std::optional<LoadedFilter> load_filter(std::uint32_t id) {
-  std::optional<LoadedFilter> loaded;
-  const auto load = [&](const LibraryInterfaces& library, const std::string& file) {
-    if (!library.filter || library.filter->facts.id != id) return false;
-    loaded = LoadedFilter{*library.filter, file};
-    return true;
-  };
-  visit_libraries("ncf_get_kernel", id,
-                  [&](const LibraryInterfaces& library, const std::string& file) {
-                    return library.kernel && library.kernel->id() == id && load(library, file);
-                  });
-  if (!loaded) visit_libraries("H5PLget_plugin_info", id, load);
-  return loaded;
+  const auto found = first_with_filter(id, ask_for(id));
+  if (!found) return std::nullopt;
+  return LoadedFilter{*found->interfaces->filter, found->path};
 }
 
 std::optional<FoundKernel> find_kernel(std::uint32_t id) {
   if (const ncf_kernel* linked = filter::find_builtin_kernel(id)) {
     return FoundKernel{filter::Kernel(*linked), {}};
   }
-  std::optional<FoundKernel> loaded;
-  visit_libraries("ncf_get_kernel", id,
-                  [&](const LibraryInterfaces& library, const std::string& file) {
-                    if (!library.kernel || library.kernel->id() != id) return false;
-                    loaded = FoundKernel{*library.kernel, file};
-                    return true;
-                  });
-  return loaded;
+  const auto found = first_with_kernel(id, ask_for(id));
+  if (!found) return std::nullopt;
+  return FoundKernel{*found->interfaces->kernel, found->path};
 }
 
 std::optional<CodecTable> load_codec(std::uint32_t id) {
-  return load_codec_that([id](const CodecTable& codec) { return codec.facts.filter_id == id; }, id);
+  return load_codec_that([id](const CodecInterface& codec) { return codec.filter_id == id; }, id);
 }
 
 std::optional<CodecTable> load_codec(std::string_view name) {
-  return load_codec_that([name](const CodecTable& codec) { return codec.facts.name == name; },
+  return load_codec_that([name](const CodecInterface& codec) { return codec.name == name; },
                          std::nullopt);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the library that provides one interface of a filter, in the order of pair_libraries, and
+// Finds the library that provides one interface of a filter, in the order of candidates.hpp, and
 // loads as little as possible: files that do not contain the entry point's name are skipped, and
 // within a folder a file named after the filter is tried first. A library is opened once and stays
 // open. Unusable libraries are skipped; survey_libraries reports why. If the user or the program
@@ -37,8 +37,7 @@ struct LoadedFilter {
   std::string library;
 };
 
-/// Returns the class of filter `id`. Those of libraries with a kernel come first, whatever their
-/// folders: filters run by their kernels, and libhdf5 must run the same code.
+/// Returns the class of filter `id`.
 std::optional<LoadedFilter> load_filter(std::uint32_t id);
 
 /// A kernel and its library.

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "ncf/plugins.hpp"
-#include "plugin/search_path.hpp"
+#include "plugin/candidates.hpp"
 
 namespace ncf {
 namespace plugin {
@@ -13,80 +13,60 @@ namespace {
 
 using Libraries = std::vector<const PluginLibrary*>;
 
-std::string folder_of(const PluginLibrary& library) {
-  return std::filesystem::path(library.path).parent_path();
-}
-
-// Folders stay in order; within each, libraries named after the filter come first.
 Libraries in_order_for(std::uint32_t id, const std::vector<PluginLibrary>& libraries) {
-  Libraries ordered;
-  for (const PluginLibrary& library : libraries) ordered.push_back(&library);
-  for (auto first = ordered.begin(); first != ordered.end();) {
-    const std::string folder = folder_of(**first);
-    const auto end = std::find_if(first, ordered.end(), [&](const PluginLibrary* library) {
-      return folder_of(*library) != folder;
-    });
-    std::stable_partition(first, end, [id](const PluginLibrary* library) {
-      return is_named_after(library->path, id);
-    });
-    first = end;
+  std::vector<std::string> folders;
+  std::map<std::string, std::vector<std::string>> files;
+  std::map<std::string, const PluginLibrary*> by_path;
+  for (const PluginLibrary& library : libraries) {
+    const std::string folder = std::filesystem::path(library.path).parent_path();
+    if (!files.contains(folder)) folders.push_back(folder);
+    files[folder].push_back(library.path);
+    by_path[library.path] = &library;
   }
+  Libraries ordered;
+  visit_in_order(
+      folders, [&](const std::string& folder) { return files[folder]; }, id,
+      [&](const std::string& path) {
+        ordered.push_back(by_path[path]);
+        return false;
+      });
   return ordered;
 }
 
-// Assembles one filter. A library whose interface was already found elsewhere is shadowed.
-class Pairing {
- public:
-  explicit Pairing(std::uint32_t id) { paired_.id = id; }
-
-  void add_beside_kernel(const PluginLibrary& library) {
-    if (!paired_.filter && library.kernel && library.kernel->id == paired_.id) add_filter(library);
+PairedFilter pair(std::uint32_t id, const Libraries& ordered) {
+  const auto ask = [&](const char* /*entry_point*/, const auto& has_part) -> const PluginLibrary* {
+    const auto found = std::ranges::find_if(
+        ordered, [&](const PluginLibrary* library) { return has_part(*library); });
+    return found == ordered.end() ? nullptr : *found;
+  };
+  const auto is_codec_of_it = [id](const CodecInterface& codec) { return codec.filter_id == id; };
+  PairedFilter paired{.id = id};
+  if (const PluginLibrary* library = first_with_filter(id, ask)) {
+    paired.filter = library->filter;
+    paired.filter_library = library->path;
   }
-
-  void add(const PluginLibrary& library) {
-    add_filter(library);
-    for (const CodecInterface& codec : library.codecs) {
-      if (codec.filter_id == paired_.id && !codec.is_default) {
-        take(library, codec, paired_.codec, paired_.codec_library);
-      }
-    }
-    if (library.kernel && library.kernel->id == paired_.id) {
-      take(library, *library.kernel, paired_.kernel, paired_.kernel_library);
-    }
+  if (const PluginLibrary* library = first_with_codec(is_codec_of_it, ask)) {
+    paired.codec = *find_codec(*library, is_codec_of_it);
+    paired.codec_library = library->path;
   }
-
+  if (const PluginLibrary* library = first_with_kernel(id, ask)) {
+    paired.kernel = library->kernel;
+    paired.kernel_library = library->path;
+  }
   // A default codec that is not needed is normal, so it is not reported as shadowed.
-  void add_default_codec(const PluginLibrary& library) {
-    for (const CodecInterface& codec : library.codecs) {
-      if (codec.filter_id == paired_.id && codec.is_default && !paired_.codec) {
-        paired_.codec = codec;
-        paired_.codec_library = library.path;
-      }
+  const auto is_own_codec_of_it = [&](const CodecInterface& codec) {
+    return !codec.is_default && is_codec_of_it(codec);
+  };
+  for (const PluginLibrary* library : ordered) {
+    const std::string& path = library->path;
+    if ((has_filter(*library, id) && path != paired.filter_library) ||
+        (has_kernel(*library, id) && path != paired.kernel_library) ||
+        (find_codec(*library, is_own_codec_of_it) != nullptr && path != paired.codec_library)) {
+      paired.shadowed.push_back(path);
     }
   }
-
-  [[nodiscard]] const PairedFilter& get() const noexcept { return paired_; }
-
- private:
-  void add_filter(const PluginLibrary& library) {
-    if (!library.filter || library.filter->id != paired_.id) return;
-    take(library, *library.filter, paired_.filter, paired_.filter_library);
-  }
-
-  template <class Interface>
-  void take(const PluginLibrary& library, const Interface& offered, std::optional<Interface>& taken,
-            std::string& taken_from) {
-    if (!taken) {
-      taken = offered;
-      taken_from = library.path;
-    } else if (taken_from != library.path &&
-               (paired_.shadowed.empty() || paired_.shadowed.back() != library.path)) {
-      paired_.shadowed.push_back(library.path);
-    }
-  }
-
-  PairedFilter paired_;
-};
+  return paired;
+}
 
 std::set<std::uint32_t> filter_ids(const std::vector<PluginLibrary>& libraries) {
   std::set<std::uint32_t> ids;
@@ -104,12 +84,7 @@ std::set<std::uint32_t> filter_ids(const std::vector<PluginLibrary>& libraries) 
 std::vector<PairedFilter> pair_libraries(const std::vector<PluginLibrary>& libraries) {
   std::vector<PairedFilter> filters;
   for (const std::uint32_t id : plugin::filter_ids(libraries)) {
-    plugin::Pairing pairing(id);
-    const plugin::Libraries ordered = plugin::in_order_for(id, libraries);
-    for (const PluginLibrary* library : ordered) pairing.add_beside_kernel(*library);
-    for (const PluginLibrary* library : ordered) pairing.add(*library);
-    for (const PluginLibrary* library : ordered) pairing.add_default_codec(*library);
-    filters.push_back(pairing.get());
+    filters.push_back(plugin::pair(id, plugin::in_order_for(id, libraries)));
   }
   return filters;
 }
