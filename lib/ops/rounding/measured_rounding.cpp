@@ -122,25 +122,22 @@ class Measuring {
           left.begin(), left.end(), [&](std::size_t dimension) { return tile[dimension] > 1; });
       const DimensionIndices counted(left.begin(), too_large);
       if (counted.empty()) break;
-      count_along(id, counted, tile, counts);
+      count_along(id, counted, counts);
       left.erase(left.begin(), too_large);
     }
     note_too_large(id, left);
     return counts;
   }
 
-  /// Scans the values once. tile: the shape for these dimensions.
+  /// Scans the values once.
   void count_along(VariableId id, const DimensionIndices& dimensions,
-                   const std::vector<std::size_t>& tile,
                    std::vector<transcode::BitPairCounts>& counts) {
     const model::Variable& variable = copied_.output.variables[id];
-    std::vector<transcode::BitPairCounter> counters(
-        scanner_.max_workers(),
-        transcode::BitPairCounter(*variable.type, missing_values_of(variable)));
+    const transcode::BitPairCounter counter(*variable.type, missing_values_of(variable));
     scan(
-        id, counters.front().bytes_for(tile),
-        [&](const model::Box& box, std::span<const std::byte> values, std::size_t worker) {
-          return [&dimensions, &counts, found = counters[worker].count(box, values)] {
+        id, 0,
+        [&](const model::Box& box, std::span<const std::byte> values, std::size_t /*worker*/) {
+          return [&dimensions, &counts, found = counter.count(box, values)] {
             for (const std::size_t i : dimensions) counts[i].merge(found[i]);
           };
         },

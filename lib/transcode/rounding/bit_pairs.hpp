@@ -12,7 +12,6 @@
 
 #include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "transcode/rounding/box_strips.hpp"
 
 namespace ncf::transcode {
 
@@ -26,33 +25,21 @@ struct BitPairCounts {
   void merge(const BitPairCounts& other);
 };
 
-/// Returns the sizes of vectors for which there is code that this processor can run, the fastest
-/// last. All count the same.
-[[nodiscard]] std::vector<std::size_t> usable_vector_bytes();
-
-/// Keeps its memory from box to box. One thread.
+/// Counts in boxes. Any thread.
 class BitPairCounter {
  public:
-  /// type: float or double. missing: values that mark missing data. vector_bytes: one that is
-  /// usable.
-  BitPairCounter(const model::Type& type, const std::vector<double>& missing,
-                 std::size_t vector_bytes = usable_vector_bytes().back());
-
-  /// Returns the memory that counting needs besides the values. shape: of the largest box.
-  [[nodiscard]] std::size_t bytes_for(std::span<const std::size_t> shape) const;
+  /// type: float or double. missing: values that mark missing data.
+  BitPairCounter(const model::Type& type, const std::vector<double>& missing);
 
   /// Returns the counts along each dimension of `box`; no pairs along dimensions of one value.
   /// values: of `box`, as in memory.
   [[nodiscard]] std::vector<BitPairCounts> count(const model::Box& box,
-                                                 std::span<const std::byte> values);
+                                                 std::span<const std::byte> values) const;
 
  private:
   bool is_double_;
-  std::size_t vector_bytes_;
   std::vector<float> missing_floats_;
   std::vector<double> missing_doubles_;
-  StripBuffers<std::uint32_t> floats_;
-  StripBuffers<std::uint64_t> doubles_;
 };
 
 }  // namespace ncf::transcode

@@ -28,22 +28,11 @@ void expect_equal(const BitPairCounts& a, const BitPairCounts& b) {
   EXPECT_EQ(a.in_both, b.in_both);
 }
 
-/// Counts with all vectors that this processor can use.
 template <class Float>
 std::vector<BitPairCounts> count(const std::vector<std::size_t>& shape,
                                  const std::vector<Float>& values) {
-  const auto count_with = [&](std::size_t vector_bytes) {
-    return BitPairCounter(type_of<Float>(), {missing}, vector_bytes)
-        .count({std::vector<std::size_t>(shape.size()), shape}, std::as_bytes(std::span(values)));
-  };
-  const std::vector<std::size_t> usable = usable_vector_bytes();
-  const auto counts = count_with(usable.front());
-  for (const std::size_t vector_bytes : std::span(usable).subspan(1)) {
-    const auto same = count_with(vector_bytes);
-    EXPECT_EQ(same.size(), counts.size());
-    for (std::size_t i = 0; i < counts.size(); ++i) expect_equal(same[i], counts[i]);
-  }
-  return counts;
+  return BitPairCounter(type_of<Float>(), {missing})
+      .count({std::vector<std::size_t>(shape.size()), shape}, std::as_bytes(std::span(values)));
 }
 
 /// Bit `bit` from the sign on, with the exponent as sign and magnitude.
