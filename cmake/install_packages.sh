@@ -39,8 +39,9 @@ test_packages=(
   openmpi-bin mpich
   gfortran libnetcdff-dev
 )
-# Installed where the suite offers them: only Debian 12 has the clang-format whose form our code has,
-# and elsewhere the test of the form is skipped.
+# Installed where the suite offers them: Debian 12 has no libblosc2, and only Debian 12 has the
+# clang-format whose form our code has; elsewhere the test of the form is skipped.
+offered_build_packages=(libblosc2-dev)
 offered_test_packages=(clang-format-14)
 develop_packages=(
   clang-14 clang libclang-rt-14-dev clang-tidy-14 libbenchmark-dev
@@ -103,11 +104,11 @@ main() {
     echo "ncf: installing ${missing[*]}"
     apt_get update
   fi
-  if [[ "$1" == test || "$1" == develop ]]; then
-    for package in "${offered_test_packages[@]}"; do
-      if ! is_installed "$package" && is_offered "$package"; then missing+=("$package"); fi
-    done
-  fi
+  local -a offered=("${offered_build_packages[@]}")
+  if [[ "$1" == test || "$1" == develop ]]; then offered+=("${offered_test_packages[@]}"); fi
+  for package in "${offered[@]}"; do
+    if ! is_installed "$package" && is_offered "$package"; then missing+=("$package"); fi
+  done
   if [[ ${#missing[@]} == 0 ]]; then
     echo "ncf: no package is missing"
     return

@@ -75,6 +75,8 @@ ncf_find_optional(LZF "Plugin lzf, by liblzf"
   "without liblzf: no plugin lzf" LIBRARY lzf HEADER liblzf/lzf.h)
 ncf_find_optional(BLOSC "Plugin blosc, by libblosc"
   "without libblosc: no plugin blosc" MODULE blosc>=1.16)
+ncf_find_optional(BLOSC2 "Plugin blosc2, by libblosc2"
+  "without libblosc2: no plugin blosc2" MODULE blosc2>=2.11)  # fills in shapes beyond 2 dimensions
 ncf_find_optional(ZFP "Plugin zfp, by libzfp"
   "without libzfp: no plugin zfp" LIBRARY zfp HEADER zfp/bitstream.h)  # since zfp 1.0
 ncf_find_optional(CURL "Files on servers, by libcurl"

@@ -10,7 +10,6 @@
 #include "filter/registry/plugin_facts.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/registry/zfp_cd_values.hpp"
-#include "known/blosc2.hpp"
 #include "known/by_name.hpp"
 #include "known/jpeg.hpp"
 #include "known/nbit.hpp"
@@ -23,7 +22,7 @@ namespace ncf::filter {
 namespace {
 
 constexpr FilterFacts known[] = {
-    blosc2::facts,      jpeg::facts, nbit::facts, rounding::bitgroom, rounding::granular_bitround,
+    jpeg::facts,        nbit::facts, rounding::bitgroom, rounding::granular_bitround,
     scaleoffset::facts, sz::facts,   sz3::facts,
 };
 

@@ -19,6 +19,7 @@ class Ncf(CMakePackage):
     version("main", branch="main")
 
     variant("blosc", default=True, description="Build the plugin blosc")
+    variant("blosc2", default=True, description="Build the plugin blosc2")
     variant("libdeflate", default=True, description="Run deflate at several times the speed")
     variant("lz4", default=True, description="Build the plugins lz4 and bitshuffle")
     variant("mpi", default=True, description="Copy with many processes: ncfcopy --mpi")
@@ -45,6 +46,7 @@ class Ncf(CMakePackage):
     depends_on("xz")
     depends_on("curl@7.85:")
     depends_on("c-blosc@1.16:", when="+blosc")
+    depends_on("c-blosc2@2.11:", when="+blosc2")
     depends_on("libdeflate@1.8:", when="+libdeflate")
     depends_on("lz4@1.8:", when="+lz4")
     depends_on("libaec@1:", when="+szip")
@@ -76,6 +78,7 @@ class Ncf(CMakePackage):
             self.define("NCF_WITH_MPICH", self.spec.satisfies("+mpi ^[virtuals=mpi] mpich")),
             self.define("NCF_WITH_OPENMPI", self.spec.satisfies("+mpi ^[virtuals=mpi] openmpi")),
             self.define_from_variant("NCF_WITH_BLOSC", "blosc"),
+            self.define_from_variant("NCF_WITH_BLOSC2", "blosc2"),
             self.define_from_variant("NCF_WITH_LIBDEFLATE", "libdeflate"),
             self.define_from_variant("NCF_WITH_LZ4", "lz4"),
             self.define_from_variant("NCF_WITH_LIBAEC", "szip"),

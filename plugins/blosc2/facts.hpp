@@ -68,16 +68,18 @@ inline constexpr ProgramNotation notations[] = {
      chooses_block, "needs hdf5plugin 4.1 or later"},
 };
 
-inline constexpr FilterFacts facts{.id = 32026,
-                                   .name = "blosc2",
-                                   .description = "blosc's second generation, with another format",
-                                   .kind = FilterKind::bytes_to_bytes,
-                                   .providers = {.python_hdf5plugin = true},
-                                   .visible = visible_layouts,
-                                   .working = working_layouts,
-                                   .loss = loss,
-                                   .block_edge = 1,
-                                   .open = true,  // versions differ
-                                   .notations = notations};
+inline constexpr FilterFacts facts{
+    .id = 32026,
+    .name = "blosc2",
+    .description = "blosc's second generation, with another format",
+    .kind = FilterKind::bytes_to_bytes,
+    .providers = {.ncf = true, .ncf_built_with = "blosc2", .python_hdf5plugin = true},
+    .visible = visible_layouts,
+    .working = working_layouts,
+    .loss = loss,
+    .block_edge = 1,
+    .open = true,  // versions differ
+    .in_zarr = "blosc",
+    .notations = notations};
 
 }  // namespace ncf::filter::blosc2

@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+#include "blosc2/kernel.hpp"
+
+#include <b2nd.h>
+#include <blosc2.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+
+namespace ncf::plugins::blosc2 {
+namespace {
+
+constexpr std::uint32_t filter_revision = 1;
+constexpr std::size_t max_bytes = BLOSC2_MAX_BUFFERSIZE;
+constexpr std::size_t array_block_bytes = std::size_t{1} << 16;
+constexpr std::size_t frame_overhead = 4096;  // header, metadata, index and trailer: a few hundred
+
+// The positions of parameters.
+enum Slot : std::size_t {
+  revision_slot,
+  block_bytes_slot,
+  element_bytes_slot,
+  chunk_bytes_slot,
+  level_slot,
+  filter_slot,
+  compressor_slot,
+  rank_slot,
+  lengths_slot,
+};
+
+std::uint32_t word_or(Parameters cd_values, Slot slot, std::uint32_t otherwise) {
+  return slot < cd_values.size() ? cd_values[slot] : otherwise;
+}
+
+void initialize_once() {
+  static const bool is_done = (blosc2_init(), true);
+  static_cast<void>(is_done);
+}
+
+std::uint8_t compressor_of(std::uint32_t code) {
+  const char* name = nullptr;
+  if (code > BLOSC_ZSTD || blosc2_compcode_to_compname(static_cast<int>(code), &name) < 0) {
+    throw ParameterError("compressor " + std::to_string(code) +
+                         " is not one of libblosc2's, which are " + blosc2_list_compressors());
+  }
+  return static_cast<std::uint8_t>(code);
+}
+
+blosc2_cparams settings_of(Parameters cd_values) {
+  const std::uint32_t level = word_or(cd_values, level_slot, 5);
+  if (level > 9) throw ParameterError("level must be 0 to 9, not " + std::to_string(level));
+  const std::uint32_t filter = word_or(cd_values, filter_slot, BLOSC_SHUFFLE);
+  if (filter > BLOSC_TRUNC_PREC) {
+    throw ParameterError("filter must be 0 to 4, not " + std::to_string(filter));
+  }
+  const std::uint32_t block_bytes = word_or(cd_values, block_bytes_slot, 0);
+  if (block_bytes > BLOSC2_MAXBLOCKSIZE) {
+    throw ParameterError("a block must be at most " + std::to_string(BLOSC2_MAXBLOCKSIZE) +
+                         " bytes, not " + std::to_string(block_bytes));
+  }
+  blosc2_cparams settings = BLOSC2_CPARAMS_DEFAULTS;
+  settings.compcode = compressor_of(word_or(cd_values, compressor_slot, BLOSC_BLOSCLZ));
+  settings.clevel = static_cast<std::uint8_t>(level);
+  settings.filters[BLOSC2_MAX_FILTERS - 1] = static_cast<std::uint8_t>(filter);
+  settings.blocksize = static_cast<std::int32_t>(block_bytes);
+  settings.typesize = static_cast<std::int32_t>(
+      std::clamp<std::uint32_t>(word_or(cd_values, element_bytes_slot, 1), 1, max_bytes));
+  return settings;
+}
+
+// The shape of a chunk and of its blocks, if they have several dimensions.
+struct Shape {
+  std::int8_t rank = 0;
+  std::array<std::int64_t, BLOSC2_MAX_DIM> array{};
+  std::array<std::int32_t, BLOSC2_MAX_DIM> chunk{};
+  std::array<std::int32_t, BLOSC2_MAX_DIM> block{};
+
+  [[nodiscard]] std::uint64_t values() const noexcept { return product(1); }
+  // With the values that fill up blocks.
+  [[nodiscard]] std::uint64_t padded_values() const noexcept { return product(0); }
+
+ private:
+  [[nodiscard]] std::uint64_t product(std::int32_t step) const noexcept {
+    std::uint64_t values = 1;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(rank); ++i) {
+      const std::int32_t unit = step != 0 ? step : std::max(block[i], 1);
+      const auto length = static_cast<std::uint64_t>((chunk[i] + unit - 1) / unit) *
+                          static_cast<std::uint64_t>(unit);
+      if (__builtin_mul_overflow(values, length, &values)) return UINT64_MAX;
+    }
+    return values;
+  }
+};
+
+// Makes blocks of at most so many values: the last dimensions grow first, to twice their length at
+// a time, and to that of the chunk if twice is more.
+void choose_blocks(Shape& shape, std::size_t most_values) {
+  std::size_t values = 1;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(shape.rank); ++i) {
+    shape.block[i] = std::min(shape.chunk[i], 2);
+    values *= static_cast<std::size_t>(shape.block[i]);
+  }
+  for (std::size_t before = 0; values < most_values && values != before;) {
+    before = values;
+    for (auto i = static_cast<std::size_t>(shape.rank); i-- > 0;) {
+      std::int32_t& block = shape.block[i];
+      const std::int32_t next = block <= shape.chunk[i] / 2 ? 2 * block : shape.chunk[i];
+      const std::size_t grown =
+          values / static_cast<std::size_t>(block) * static_cast<std::size_t>(next);
+      if (grown > most_values) continue;
+      values = grown;
+      block = next;
+    }
+  }
+}
+
+// Returns a rank of 0 if the parameters state no shape. throws: ParameterError for impossible ones.
+Shape shape_of(Parameters working) {
+  Shape shape;
+  if (working.size() <= rank_slot) return shape;
+  const std::uint32_t rank = working[rank_slot];
+  if (rank < 2 || rank > BLOSC2_MAX_DIM || working.size() < lengths_slot + rank) {
+    throw ParameterError("the stored parameters state no shape of 2 to 8 dimensions");
+  }
+  shape.rank = static_cast<std::int8_t>(rank);
+  for (std::size_t i = 0; i < rank; ++i) {
+    const std::uint32_t length = working[lengths_slot + i];
+    if (length == 0 || length > max_bytes) throw ParameterError("the stored shape is impossible");
+    shape.chunk[i] = static_cast<std::int32_t>(length);
+    shape.array[i] = length;
+  }
+  const std::uint32_t element_bytes = std::max(working[element_bytes_slot], 1U);
+  choose_blocks(shape, array_block_bytes / element_bytes);
+  return shape;
+}
+
+struct Free {
+  void operator()(void* memory) const noexcept { std::free(memory); }
+  void operator()(blosc2_schunk* chunks) const noexcept { blosc2_schunk_free(chunks); }
+  void operator()(b2nd_array_t* array) const noexcept { b2nd_free(array); }
+  void operator()(b2nd_context_t* context) const noexcept { b2nd_free_ctx(context); }
+  void operator()(blosc2_context* context) const noexcept { blosc2_free_ctx(context); }
+};
+template <class Object>
+using Owned = std::unique_ptr<Object, Free>;
+
+struct Frame {
+  std::uint8_t* bytes = nullptr;
+  std::int64_t count = 0;
+  bool is_owned = false;
+
+  Frame() = default;
+  Frame(const Frame&) = delete;
+  Frame& operator=(const Frame&) = delete;
+  ~Frame() {
+    if (is_owned) std::free(bytes);
+  }
+};
+
+[[noreturn]] void fail_to_encode() { throw KernelError("libblosc2 cannot encode the chunk"); }
+
+std::size_t copy_frame(const Frame& frame, Bytes output) {
+  if (frame.count <= 0) fail_to_encode();
+  const auto bytes = static_cast<std::size_t>(frame.count);
+  if (bytes > output.size()) throw KernelError("too little memory to encode into");
+  std::memcpy(output.data(), frame.bytes, bytes);
+  return bytes;
+}
+
+std::size_t encode_array(blosc2_storage& storage, Shape shape, ConstBytes input, Bytes output) {
+  if (shape.values() * static_cast<std::uint64_t>(storage.cparams->typesize) != input.size()) {
+    throw KernelError("the chunk is not as large as its stored parameters say");
+  }
+  const std::string type = "|V" + std::to_string(storage.cparams->typesize);
+  const Owned<b2nd_context_t> context(
+      b2nd_create_ctx(&storage, shape.rank, shape.array.data(), shape.chunk.data(),
+                      shape.block.data(), type.c_str(), DTYPE_NUMPY_FORMAT, nullptr, 0));
+  b2nd_array_t* made = nullptr;
+  if (context == nullptr || b2nd_from_cbuffer(context.get(), &made, input.data(),
+                                              static_cast<std::int64_t>(input.size())) < 0) {
+    fail_to_encode();
+  }
+  const Owned<b2nd_array_t> array(made);
+  Frame frame;
+  if (b2nd_to_cframe(made, &frame.bytes, &frame.count, &frame.is_owned) < 0) fail_to_encode();
+  return copy_frame(frame, output);
+}
+
+std::size_t encode_bytes(blosc2_storage& storage, ConstBytes input, Bytes output) {
+  const Owned<blosc2_schunk> chunks(blosc2_schunk_new(&storage));
+  if (chunks == nullptr ||
+      blosc2_schunk_append_buffer(chunks.get(), input.data(),
+                                  static_cast<std::int32_t>(input.size())) < 0) {
+    fail_to_encode();
+  }
+  Frame frame;
+  frame.count = blosc2_schunk_to_buffer(chunks.get(), &frame.bytes, &frame.is_owned);
+  return copy_frame(frame, output);
+}
+
+// ---- decoding ----
+
+[[noreturn]] void fail_damaged() { throw KernelError("damaged blosc2 data"); }
+
+std::uint64_t big_endian_at(ConstBytes input, std::size_t at, std::size_t bytes) {
+  std::uint64_t number = 0;
+  for (const std::byte byte : input.subspan(at, bytes)) {
+    number = number << 8 | std::to_integer<std::uint64_t>(byte);
+  }
+  return number;
+}
+
+// Refuses a chunk of another codec or filter than libblosc2's own.
+// source: c-blosc2, README_CHUNK_FORMAT.rst
+void require_own_codecs(ConstBytes chunk) {
+  constexpr std::size_t filters_at = 16;
+  constexpr unsigned extended = 0x05;  // both flags of shuffling: there is a longer header
+  if (chunk.size() < BLOSC_EXTENDED_HEADER_LENGTH) fail_damaged();
+  const auto flags = std::to_integer<unsigned>(chunk[2]);
+  if (flags >> 5 > BLOSC_ZSTD_FORMAT) {
+    throw KernelError("blosc2 data of a codec that is not libblosc2's own");
+  }
+  if ((flags & extended) != extended) return;
+  for (const std::byte filter : chunk.subspan(filters_at, BLOSC2_MAX_FILTERS)) {
+    if (std::to_integer<unsigned>(filter) > BLOSC_TRUNC_PREC) {
+      throw KernelError("blosc2 data of a filter that is not libblosc2's own");
+    }
+  }
+}
+
+// Checks what libblosc2 decodes when it opens a frame: the index after the chunks.
+// source: c-blosc2, README_CFRAME_FORMAT.rst
+void require_frame(ConstBytes input) {
+  constexpr char magic[] = "b2frame";
+  constexpr std::size_t magic_at = 2;
+  constexpr std::size_t header_bytes_at = 11;
+  constexpr std::size_t frame_bytes_at = 16;
+  constexpr std::size_t chunk_bytes_at = 39;
+  constexpr std::size_t min_header = 87;
+  if (input.size() < min_header) throw KernelError("blosc2 data cut short");
+  if (std::memcmp(&input[magic_at], magic, sizeof magic) != 0) {
+    throw KernelError("not blosc2 data");
+  }
+  const std::uint64_t frame_bytes = big_endian_at(input, frame_bytes_at, 8);
+  if (frame_bytes > input.size()) throw KernelError("blosc2 data cut short");
+  const std::uint64_t header_bytes = big_endian_at(input, header_bytes_at, 4);
+  const std::uint64_t chunk_bytes = big_endian_at(input, chunk_bytes_at, 8);
+  if (header_bytes > frame_bytes || chunk_bytes > frame_bytes - header_bytes) fail_damaged();
+  require_own_codecs(input.subspan(header_bytes + chunk_bytes));
+}
+
+// The only chunk of a frame: in memory of the frame, or made for it if all its values are equal.
+class Chunk {
+ public:
+  explicit Chunk(blosc2_schunk& chunks) {
+    if (chunks.nchunks != 1) fail_damaged();
+    bool is_owned = false;
+    const int count = blosc2_schunk_get_lazychunk(&chunks, 0, &bytes_, &is_owned);
+    if (is_owned) owned_.reset(bytes_);
+    if (count < 0) fail_damaged();
+    count_ = static_cast<std::size_t>(count);
+    require_own_codecs(get());
+  }
+
+  [[nodiscard]] ConstBytes get() const noexcept {
+    return {reinterpret_cast<const std::byte*>(bytes_), count_};
+  }
+
+ private:
+  std::uint8_t* bytes_ = nullptr;
+  std::size_t count_ = 0;
+  Owned<std::uint8_t> owned_;
+};
+
+std::size_t decode_array(Owned<blosc2_schunk> chunks, Output& output) {
+  b2nd_array_t* made = nullptr;
+  if (b2nd_from_schunk(chunks.get(), &made) < 0 || made == nullptr) fail_damaged();
+  chunks.release();
+  const Owned<b2nd_array_t> array(made);
+  std::uint64_t bytes = static_cast<std::uint64_t>(made->sc->typesize);
+  const std::array<std::int64_t, B2ND_MAX_DIM> start{};
+  for (std::int8_t i = 0; i < made->ndim; ++i) {
+    const std::int64_t length = made->shape[i];
+    if (length <= 0 || length > made->chunkshape[i] ||
+        __builtin_mul_overflow(bytes, static_cast<std::uint64_t>(length), &bytes)) {
+      fail_damaged();
+    }
+  }
+  // Blocks are filled up to less than twice their number along each dimension.
+  const auto padded = static_cast<std::uint64_t>(std::max(made->sc->chunksize, 0));
+  if (bytes > max_bytes || padded >> made->ndim > bytes) fail_damaged();
+  output.reserve(bytes);
+  if (b2nd_get_slice_cbuffer(made, start.data(), made->shape, output.memory().data(), made->shape,
+                             static_cast<std::int64_t>(bytes)) < 0) {
+    fail_damaged();
+  }
+  return bytes;
+}
+
+std::size_t decode_bytes(ConstBytes chunk, Output& output) {
+  std::int32_t bytes = 0;
+  if (blosc2_cbuffer_sizes(chunk.data(), &bytes, nullptr, nullptr) < 0 || bytes < 0) fail_damaged();
+  output.reserve(static_cast<std::size_t>(bytes));
+  const Owned<blosc2_context> context(blosc2_create_dctx(BLOSC2_DPARAMS_DEFAULTS));
+  if (context == nullptr) throw std::bad_alloc();
+  if (blosc2_decompress_ctx(context.get(), chunk.data(), static_cast<std::int32_t>(chunk.size()),
+                            output.memory().data(), bytes) != bytes) {
+    fail_damaged();
+  }
+  return static_cast<std::size_t>(bytes);
+}
+
+}  // namespace
+
+void check(Parameters visible) { settings_of(visible); }
+
+std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
+  check(visible);
+  const std::uint64_t chunk_bytes = bytes_of(layout);
+  if (chunk_bytes > max_bytes) {
+    throw ParameterError("a chunk must be at most " + std::to_string(max_bytes) + " bytes, not " +
+                         std::to_string(chunk_bytes));
+  }
+  std::vector<std::uint32_t> working{0, 0, 0, 0, 5, BLOSC_SHUFFLE, BLOSC_BLOSCLZ};
+  const std::size_t given = std::min(visible.size(), working.size());
+  std::copy_n(visible.begin(), given, working.begin());
+  working[revision_slot] = filter_revision;
+  working[element_bytes_slot] = static_cast<std::uint32_t>(layout.element_bytes);
+  working[chunk_bytes_slot] = static_cast<std::uint32_t>(chunk_bytes);
+  if (layout.rank >= 2 && layout.rank <= BLOSC2_MAX_DIM) {
+    working.push_back(static_cast<std::uint32_t>(layout.rank));
+    working.insert(working.end(), layout.chunk().begin(), layout.chunk().end());
+  } else {
+    working.resize(std::max<std::size_t>(given, level_slot));
+  }
+  return working;
+}
+
+std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept {
+  std::size_t padded_bytes = decoded_bytes;
+  try {
+    const Shape shape = shape_of(working);
+    const std::uint64_t values = shape.padded_values();
+    const std::uint64_t most = max_bytes;
+    if (shape.rank > 0 && values <= most) {
+      padded_bytes = std::max(padded_bytes, std::min(values * working[element_bytes_slot], most));
+    }
+  } catch (const ParameterError&) {  // encode says so
+  }
+  return padded_bytes + frame_overhead;
+}
+
+std::size_t encode(Workspace& /*workspace*/, Parameters working, ConstBytes input, Bytes output) {
+  if (input.size() > max_bytes) throw KernelError("more than 2 GiB of data at once");
+  if (input.empty()) return 0;
+  initialize_once();
+  blosc2_cparams settings = settings_of(working);
+  const Shape shape = shape_of(working);
+  blosc2_dparams decoding = BLOSC2_DPARAMS_DEFAULTS;
+  blosc2_storage storage{};
+  storage.cparams = &settings;
+  storage.dparams = &decoding;
+  return shape.rank > 0 ? encode_array(storage, shape, input, output)
+                        : encode_bytes(storage, input, output);
+}
+
+std::size_t decode(Workspace& /*workspace*/, Parameters /*working*/, ConstBytes input,
+                   Output& output) {
+  if (input.empty()) return 0;
+  initialize_once();
+  require_frame(input);
+  auto* const bytes = reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(input.data()));
+  Owned<blosc2_schunk> chunks(
+      blosc2_schunk_from_buffer(bytes, static_cast<std::int64_t>(input.size()), false));
+  if (chunks == nullptr) fail_damaged();
+  const Chunk chunk(*chunks);
+  const bool is_array = blosc2_meta_exists(chunks.get(), "b2nd") >= 0 ||
+                        blosc2_meta_exists(chunks.get(), "caterva") >= 0;
+  return is_array ? decode_array(std::move(chunks), output) : decode_bytes(chunk.get(), output);
+}
+
+}  // namespace ncf::plugins::blosc2
