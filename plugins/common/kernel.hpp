@@ -98,7 +98,7 @@ struct EncodeHints : ncf_encode_hints {
 
 /// One of the strategies by which a kernel can encode.
 struct ChosenStrategy : ncf_kernel_strategy {
-  ChosenStrategy(std::uint64_t chosen, std::string_view words) noexcept
+  ChosenStrategy(std::uint64_t chosen = 0, std::string_view words = {}) noexcept
       : ncf_kernel_strategy{chosen, {}} {
     words.copy(text, ncf_kernel_strategy_text - 1);
   }
