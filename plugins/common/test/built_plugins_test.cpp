@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 #include <ncf/kernel.h>
 
-#include "base/library/build_config.hpp"
 #include "common/test/every_plugin.hpp"
 #include "filter/kernels/builtin.hpp"
 #include "filter/kernels/kernel.hpp"
+#include "filter/registry/plugin_facts.hpp"
 #include "filter/registry/registry.hpp"
 #include "ops/info/typical_filter.hpp"
 
@@ -67,7 +67,15 @@ TEST_P(BuiltPlugin, GivesBackWhatItEncoded) {
   EXPECT_TRUE(decoded == data || filter::loss_of(visible) == filter::Loss::some);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, BuiltPlugin, testing::Values(NCF_BUILT_PLUGINS),
+std::vector<const char*> built_plugins() {
+  std::vector<const char*> names;
+  for (const filter::PluginFacts& plugin : filter::plugin_facts) {
+    if (plugin.is_built) names.push_back(plugin.facts->name.data());
+  }
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BuiltPlugin, testing::ValuesIn(built_plugins()),
                          [](const auto& tested) { return std::string(tested.param); });
 
 }  // namespace
