@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/aws.hpp"
 
+#include <fmt/format.h>
+#include <sys/wait.h>
+
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -10,6 +16,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/errors/error_context.hpp"
+#include "base/json/json.hpp"
 #include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 
@@ -92,6 +100,67 @@ std::string value_in(const std::optional<Section>& section, std::string_view key
   return found == section->end() ? "" : found->second;
 }
 
+/// Returns what a command of the shell prints. throws: Error(io) if it fails.
+std::string output_of(const std::string& command) {
+  std::FILE* const pipe = ::popen(command.c_str(), "re");
+  if (pipe == nullptr) base::throw_system_error(errno);
+  std::string printed;
+  std::array<char, 4096> part{};
+  while (const std::size_t bytes = std::fread(part.data(), 1, part.size(), pipe)) {
+    printed.append(part.data(), bytes);
+  }
+  const int status = ::pclose(pipe);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return printed;
+  throw Error(ErrorCode::io, WIFEXITED(status)
+                                 ? fmt::format("it fails with status {}", WEXITSTATUS(status))
+                                 : std::string("it does not end normally"));
+}
+
+/// Sets the credentials that a command prints as JSON. throws: Error.
+void read_printed(const std::string& command, Signing& signing) {
+  const base::Json json = base::parse_json(output_of(command));
+  const auto text = [&](std::string_view name) {
+    const base::Json* const found = json.find(name);
+    return found != nullptr && found->is(base::Json::Kind::text) ? found->text : std::string();
+  };
+  signing.key_id = text("AccessKeyId");
+  signing.secret = text("SecretAccessKey");
+  signing.token = text("SessionToken");
+  if (signing.key_id.empty() || signing.secret.empty()) {
+    throw Error(ErrorCode::corrupt, "it prints no AccessKeyId and SecretAccessKey");
+  }
+}
+
+/// Returns the setting by which a profile has credentials that are not read here; empty if none.
+std::string_view unread_source(const std::optional<Section>& section) {
+  for (const std::string_view key : {"sso_session", "sso_start_url", "web_identity_token_file",
+                                     "role_arn", "credential_source"}) {
+    if (!value_in(section, key).empty()) return key;
+  }
+  return "";
+}
+
+/// Sets the credentials of a profile that has no keys. throws: Error, also if only other programs
+/// find them.
+void find_elsewhere(const std::string& name, const std::optional<Section>& credentials,
+                    const std::optional<Section>& config, Signing& signing) {
+  for (const std::optional<Section>* section : {&credentials, &config}) {
+    const std::string command = value_in(*section, "credential_process");
+    if (command.empty()) continue;
+    return base::with_context("credential_process of profile " + name,
+                              [&] { read_printed(command, signing); });
+  }
+  std::string_view source = unread_source(config);
+  if (source.empty()) source = unread_source(credentials);
+  if (source.empty()) return;
+  throw Error(
+      ErrorCode::unsupported,
+      fmt::format("profile {0} has its credentials by {1}, which ncf does not support; give "
+                  "it credential_process = aws configure export-credentials --profile {0} "
+                  "--format process, or add #aws.profile=none for public data",
+                  name, source));
+}
+
 bool is_true(const std::string& value) { return base::equals_ignoring_case(value, "true"); }
 
 }  // namespace
@@ -110,17 +179,16 @@ std::optional<Signing> find_signing(const std::string& profile, const std::strin
                   variable("AWS_SESSION_TOKEN"), profile};
   if (profile.empty() && !signing.key_id.empty() && !signing.secret.empty()) return signing;
   const std::string name = name_of(profile);
-  auto section = read_credentials(name);
-  if (value_in(section, "aws_access_key_id").empty()) {
-    const auto config = read_config(name);
-    if (!section && !config && name != "default") {
-      throw Error(ErrorCode::usage, "there is no profile " + name + " in the files under ~/.aws");
-    }
-    section = config;
+  const auto credentials = read_credentials(name);
+  const auto config = read_config(name);
+  if (!credentials && !config && name != "default") {
+    throw Error(ErrorCode::usage, "there is no profile " + name + " in the files under ~/.aws");
   }
+  const auto& section = value_in(credentials, "aws_access_key_id").empty() ? config : credentials;
   signing.key_id = value_in(section, "aws_access_key_id");
   signing.secret = value_in(section, "aws_secret_access_key");
   signing.token = value_in(section, "aws_session_token");
+  if (signing.key_id.empty()) find_elsewhere(name, credentials, config, signing);
   if (signing.key_id.empty() || signing.secret.empty()) return std::nullopt;
   return signing;
 }

@@ -11,6 +11,7 @@
 #include "network/aws.hpp"
 #include "network/object_listing.hpp"
 #include "network/url_text.hpp"
+#include "support/errors.hpp"
 #include "support/files.hpp"
 
 namespace ncf::network {
@@ -95,6 +96,12 @@ class Aws : public testing::Test {
            "[profile two]\n  services = both\n  endpoint_url = http://two/\n"
            "[profile ignoring]\nendpoint_url = http://own/\n"
            "ignore_configured_endpoint_urls = True\n"
+           "[profile by command]\ncredential_process = printf "
+           "'{\"Version\":1,\"AccessKeyId\":\"p\",\"SecretAccessKey\":\"q\",'; echo "
+           "'\"SessionToken\":\"t\"}'\n"
+           "[profile failing]\ncredential_process = exit 3\n"
+           "[profile silent]\ncredential_process = echo {}\n"
+           "[profile signed on]\nsso_session = mine\nregion = r\n"
            "[services both]\ndynamodb =\n  endpoint_url = http://table/\n"
            "s3 =\n# of = the tests\n  endpoint_url = http://objects/\n";
   }
@@ -133,6 +140,23 @@ TEST_F(Aws, TheEnvironmentComesFirst) {
   setenv("AWS_SECRET_ACCESS_KEY", "y", 1);
   EXPECT_EQ(find_signing("", "r")->key_id, "x");
   EXPECT_EQ(find_signing("other", "r")->key_id, "d");
+}
+
+TEST_F(Aws, CredentialsOfCommands) {
+  const auto printed = find_signing("by command", "r");
+  ASSERT_TRUE(printed);
+  EXPECT_EQ(printed->key_id + printed->secret + printed->token, "pqt");
+  const auto failure = [](const char* profile) {
+    return test::reason_of([&] { (void)find_signing(profile, "r"); });
+  };
+  EXPECT_EQ(failure("failing"), "credential_process of profile failing: it fails with status 3");
+  EXPECT_EQ(failure("silent"),
+            "credential_process of profile silent: it prints no AccessKeyId and SecretAccessKey");
+  EXPECT_EQ(
+      failure("signed on"),
+      "profile signed on has its credentials by sso_session, which ncf does not support; give "
+      "it credential_process = aws configure export-credentials --profile signed on --format "
+      "process, or add #aws.profile=none for public data");
 }
 
 TEST_F(Aws, EndpointsOfProfiles) {
