@@ -29,6 +29,7 @@ class CopyOptions(TypedDict, total=False):
     chunks: Lengths | None
     shards: Lengths | None
     layout: str | None
+    strings: str | None
     purpose: str | None
     quantize: Texts | None
     variables: Texts | None
