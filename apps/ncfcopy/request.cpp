@@ -325,7 +325,7 @@ void add_reference_options(CommandLine& line, Request& request) {
   line.value("--kerchunk", "FILE",
              "copy nothing; write references with which Zarr readers find the chunks",
              [&request](const auto& path) {
-               request.references = ReferenceOptions{{}, path, {}, {}};
+               request.references.emplace().output = path;
              });
   line.value("--kerchunk-url", "URL",
              "the URL at which readers find INPUT; or, ending in /, the folder of all inputs",

@@ -81,6 +81,28 @@ std::vector<std::size_t> RegionGrid::position_in_source(
   return position;
 }
 
+std::optional<std::vector<std::size_t>> RegionGrid::find_in_view(
+    std::span<const std::size_t> position, std::size_t joined) const {
+  std::vector<std::size_t> in_view;
+  std::size_t in_source = 0;
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+    std::span<const Segment> segments = axes[axis];
+    if (axis == joined_axis) segments = segments.subspan(joined, 1);
+    if (axis == joined_axis && is_new_axis) {
+      in_view.push_back(segments.front().to);
+      continue;
+    }
+    const std::size_t index = position[in_source++];
+    const auto found = std::ranges::find_if(segments, [&](const Segment& segment) {
+      return index >= segment.from && (index - segment.from) % segment.step == 0 &&
+             (index - segment.from) / segment.step < segment.count;
+    });
+    if (found == segments.end()) return std::nullopt;
+    in_view.push_back(found->to + (index - found->from) / found->step);
+  }
+  return in_view;
+}
+
 bool RegionGrid::is_all_of(std::span<const std::size_t> shape) const {
   if (is_new_axis || axes.size() != shape.size()) return false;
   for (std::size_t i = 0; i < axes.size(); ++i) {

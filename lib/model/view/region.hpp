@@ -45,6 +45,11 @@ struct RegionGrid {
   [[nodiscard]] std::vector<std::size_t> position_in_source(
       std::span<const std::size_t> element) const;
 
+  /// Returns the position in the view of an element of the source of a joined segment; empty if it
+  /// is not in the view.
+  [[nodiscard]] std::optional<std::vector<std::size_t>> find_in_view(
+      std::span<const std::size_t> position, std::size_t joined_segment) const;
+
   /// Returns whether every element is at the same position in a single source, which has no others.
   /// shape: of the variable there.
   [[nodiscard]] bool is_all_of(std::span<const std::size_t> shape) const;

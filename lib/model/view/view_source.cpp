@@ -237,6 +237,7 @@ std::size_t ViewSource::count_chunks(VariableId id) {
   }
   if (stored == all) return grid.chunk_count();
   if (stored == 0 || all == grid.chunk_count()) return stored;
+  if (const auto listed = do_list_chunks(id)) return listed->size();
   stored = 0;
   for (std::size_t chunk = 0; chunk < grid.chunk_count(); ++chunk) {
     if (find_chunk(id, grid.offset(chunk))) ++stored;
@@ -323,8 +324,23 @@ void ViewSource::do_read_found(VariableId id, std::span<const std::size_t> offse
 
 std::optional<std::vector<std::vector<std::size_t>>> ViewSource::do_list_chunks(VariableId id) {
   const State& state = states_[id];
-  if (state.kind != Kind::whole) return std::nullopt;
-  return state.whole->do_list_chunks(definition_.variables[id].origins.front().variable);
+  const ViewVariable& variable = definition_.variables[id];
+  if (state.kind == Kind::whole) {
+    return state.whole->do_list_chunks(variable.origins.front().variable);
+  }
+  if (state.kind != Kind::fits || pool_->is_limited()) return std::nullopt;
+  std::vector<std::vector<std::size_t>> offsets;
+  for (std::size_t segment = 0; segment < variable.origins.size(); ++segment) {
+    const Origin& origin = variable.origins[segment];
+    const auto listed = pool_->get(origin.source)->do_list_chunks(origin.variable);
+    if (!listed) return std::nullopt;
+    for (const std::vector<std::size_t>& offset : *listed) {
+      if (auto found = variable.grid.find_in_view(offset, segment)) {
+        offsets.push_back(*std::move(found));
+      }
+    }
+  }
+  return offsets;
 }
 
 void ViewSource::do_expect_found(VariableId id) {

@@ -258,34 +258,10 @@ void ReferenceMaker::require_whole_chunks(const Part& from,
   }
 }
 
-std::optional<std::vector<std::size_t>> ReferenceMaker::find_in_view(
-    const Part& from, const std::vector<std::size_t>& offset) const {
-  const model::RegionGrid& regions = view_.variable(from.id).grid;
-  std::vector<std::size_t> position;
-  std::size_t in_source = 0;
-  for (std::size_t axis = 0; axis < regions.axes.size(); ++axis) {
-    const std::vector<model::Segment>& segments = regions.axes[axis];
-    const bool is_joined = axis == regions.joined_axis;
-    if (is_joined && regions.is_new_axis) {
-      position.push_back(segments[from.segment].to);
-      continue;
-    }
-    const std::size_t index = offset[in_source++];
-    const auto has_index = [&](const model::Segment& segment) {
-      return index >= segment.from && index < segment.from + segment.count;
-    };
-    const auto begin = segments.begin() + static_cast<std::ptrdiff_t>(is_joined ? from.segment : 0);
-    const auto found = std::find_if(begin, is_joined ? begin + 1 : segments.end(), has_index);
-    if (found == (is_joined ? begin + 1 : segments.end())) return std::nullopt;
-    position.push_back(found->to + index - found->from);
-  }
-  return position;
-}
-
 void ReferenceMaker::refer_to_chunks(const Part& from, const model::ChunkGrid& grid) {
   const auto refer = [&](std::size_t chunk, const model::StoredPlace& place) {
     const auto offset = grid.offset(chunk);
-    const auto in_view = find_in_view(from, offset);
+    const auto in_view = view_.variable(from.id).grid.find_in_view(offset, from.segment);
     if (!in_view) return true;
     require_no_mask(from, offset, place);
     references_.refer(from.id, *in_view, place);
@@ -311,7 +287,7 @@ void ReferenceMaker::refer_to_rows(const Part& from, const model::ChunkGrid& gri
   const std::uint64_t bytes = grid.chunk_values() * places.element_bytes;
   for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
     const std::uint64_t begin = places.begin + i * places.record_bytes.value_or(bytes);
-    const auto in_view = find_in_view(from, grid.offset(i));
+    const auto in_view = view_.variable(from.id).grid.find_in_view(grid.offset(i), from.segment);
     if (in_view) references_.refer(from.id, *in_view, {begin, bytes});
   }
 }

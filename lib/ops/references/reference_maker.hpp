@@ -66,9 +66,6 @@ class ReferenceMaker {
   void require_whole_chunks(const Part& from, const std::vector<std::size_t>& chunk_shape,
                             const std::vector<std::size_t>& shape) const;
 
-  /// Returns the position of a chunk in the view; empty if it is not there.
-  [[nodiscard]] std::optional<std::vector<std::size_t>> find_in_view(
-      const Part& from, const std::vector<std::size_t>& offset) const;
   void refer_to_chunks(const Part& from, const model::ChunkGrid& grid);
   void require_fill(const Part& from);
   void require_no_mask(const Part& from, std::span<const std::size_t> offset,

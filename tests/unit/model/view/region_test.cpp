@@ -94,6 +94,9 @@ TEST(Region, PiecesCoverABoxOnce) {
             EXPECT_EQ(piece.chunk.start[i] % chunk[i], 0U) << seed;
           }
           EXPECT_TRUE(contains(piece.in_source, position)) << seed;
+          const auto in_view = grid.find_in_view(position, segment);
+          ASSERT_TRUE(in_view) << seed;
+          EXPECT_EQ(grid.position_in_source(*in_view), position) << seed;
         });
       });
     }
