@@ -38,8 +38,9 @@ def loaded(path):
         name, arrow, found = line.strip().partition(" => ")
         if arrow and found == "not found":
             raise LookupError(f"{path} needs {name}, which is not found")
-        if arrow:
-            libraries[name] = Path(found.rsplit(" (", 1)[0])
+        if arrow or name.startswith("/"):  # the dynamic linker has no arrow
+            path = Path((found or name).rsplit(" (", 1)[0])
+            libraries[path.name if not arrow else name] = path
     return libraries
 
 

@@ -12,6 +12,7 @@ their licences say. Two bundles of one build are equal.
 """
 
 import argparse
+import functools
 import lzma
 import os
 import platform
@@ -70,11 +71,11 @@ def bundle_libraries(root, no_curl):
     folder.mkdir()
     packages = {}
     for name, path in sorted(libraries.items()):
-        if root in path.resolve().parents:
+        if root.resolve() in path.resolve().parents:
+            continue
+        if is_of_glibc(path):
             continue
         package = package_of(path)
-        if package.split(":")[0] == GLIBC_PACKAGE:
-            continue
         shutil.copy(path.resolve(), folder / name)
         (folder / name).chmod(0o755)
         packages.setdefault(package, []).append(name)
@@ -101,6 +102,11 @@ def leave_out_curl(libhdf5):
     libhdf5.write_bytes(content)
 
 
+def is_of_glibc(path):
+    return package_of(path).split(":")[0] == GLIBC_PACKAGE
+
+
+@functools.cache
 def package_of(path):
     """Returns the Debian package of a library; dpkg may know it below /usr or below /."""
     names = dict.fromkeys([str(path), str(path.resolve()), str(path.resolve()).replace("/usr", "", 1),
@@ -149,17 +155,13 @@ def add_documents(root, packages, version):
 
 
 def check(root):
-    """Requires that the files need nothing but the bundle and glibc."""
-    files = elf_files.find(root)
-    own = {path.name for path in root.joinpath("lib").rglob("*.so*")}
-    for path in files:
+    """Requires that the files load nothing but the bundle and glibc."""
+    for path in elf_files.find(root):
         if path.match(MPI_MODULES):
             continue
-        for name in elf_files.needed(path):
-            found = name in own or package_of(
-                elf_files.loaded(path).get(name, Path("/lib64", name))).startswith(GLIBC_PACKAGE)
-            if not found:
-                sys.exit(f"{path} needs {name}, which is not in the bundle")
+        for name, found in elf_files.loaded(path).items():
+            if root.resolve() not in found.resolve().parents and not is_of_glibc(found):
+                sys.exit(f"{path} loads {name} from {found}, not from the bundle")
 
 
 def pack(root):

@@ -5,7 +5,7 @@
 #
 # A bundle works where it is, without environment variables and without the libraries of the machine,
 # except for those of glibc: its programs generate, copy with every filter, and dump files of all
-# formats, and read the file at URL. It needs bash, coreutils, diffutils, grep and sed.
+# formats, and read the file at URL. It needs bash, coreutils, diffutils, findutils, grep and sed.
 bundle="$(cd "$1" && pwd)"
 url="${2:-}"
 unset HDF5_PLUGIN_PATH LD_LIBRARY_PATH PYTHONPATH
@@ -15,7 +15,7 @@ cd "$folder"
 PATH="$bundle/bin:/usr/bin:/bin"
 
 # Modules of MPI are linked with the machine's.
-linker="$(echo /lib64/ld-linux-*.so.*)"
+linker="$(find /lib64/ /lib/ -maxdepth 1 -name 'ld-linux-*.so.*' 2>/dev/null | head -n 1)"
 for file in "$bundle"/bin/* "$bundle"/lib/libncf.so "$bundle"/lib/ncf/{,bundled/,plugins/}*.so*; do
   case "$file" in *mpi*) continue ;; esac
   "$linker" --list "$file" >>loaded
