@@ -75,7 +75,8 @@ make_files() {
   git archive --prefix="ncf-$version/" --output="$folder/ncf-$version-source.tar.gz" HEAD
   if command -v twine >/dev/null; then twine check "$folder"/*.whl; fi
   for suite in "${suites[@]}"; do
-    bash tests/install/fresh_bundle.sh "$folder/machines" "$suite" "$folder"/ncf-*.tar.xz
+    bash tests/install/fresh_bundle.sh "$folder/machines" "$suite" "$folder"/ncf-*.tar.xz \
+      "$folder"/ncf-*.whl
     bash tests/install/fresh_packages.sh "$folder/machines" "$suite"
   done
   (cd "$folder" && sha256sum ncf-* >SHA256SUMS)
