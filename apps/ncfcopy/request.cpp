@@ -324,9 +324,7 @@ void add_many_options(CommandLine& line, Request& request) {
 void add_reference_options(CommandLine& line, Request& request) {
   line.value("--kerchunk", "FILE",
              "copy nothing; write references with which Zarr readers find the chunks",
-             [&request](const auto& path) {
-               request.references.emplace().output = path;
-             });
+             [&request](const auto& path) { request.references.emplace().output = path; });
   line.value("--kerchunk-url", "URL",
              "the URL at which readers find INPUT; or, ending in /, the folder of all inputs",
              [&request](const auto& url) { request.reference_url = url; });

@@ -68,7 +68,7 @@ class Trees(TestInFolder):
         self.assertEqual(made["refs"]["t2m/0.0"][0], "https://host/in.nc")
         for number in (1, 2):
             ncf.generate("netcdf a { dimensions: time = 2 ; variables: int time(time) ; data: "
-                         f"time = {number}0, {number}1 ; }}", f"{number}.nc", format="nc4")
+                         f"time = {2 * number}, {2 * number + 1} ; }}", f"{number}.nc", format="nc4")
         ncf.kerchunk(["1.nc", "2.nc"], "joined.json", concat="time")
         array = json.loads(json.loads(Path("joined.json").read_text())["refs"]["time/.zarray"])
         self.assertEqual(array["shape"], [4])
