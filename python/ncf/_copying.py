@@ -35,6 +35,8 @@ class CopyOptions(TypedDict, total=False):
     variables: Texts | None
     with_coordinates: bool | None
     groups: Texts | None
+    select: Texts | None
+    unpack: bool | None
     allow_absent: bool | None
     fix_unlimited: bool | None
     verify: bool | None
@@ -94,6 +96,8 @@ def copy(input: PathLike, output: PathLike, *, progress: Progress | None = None,
     variables      names of the variables to copy; all others are left out
     with_coordinates  also copy what belongs to `variables` by the CF conventions
     groups         names of the groups to copy, likewise
+    select         "lat=30..60,time=2020-01", "time[0:480:4]", or a list: the part to copy
+    unpack         multiply by scale_factor and add add_offset
     allow_absent   variables in `filters` and `quantize` need not exist
     fix_unlimited  make unlimited dimensions fixed
     verify         read the output back and compare all values before it gets its name
@@ -219,14 +223,14 @@ def _chunk_texts(chunks: Any) -> Any:
 _OPTIONS = {
     "filters": "-F", "deflate": "-d", "format": "-k", "chunks": "-c", "shards": "--shards",
     "layout": "--layout", "purpose": "--for", "quantize": "--quantize", "variables": "-V",
-    "groups": "-G", "threads": "-j", "strings": "--strings",
+    "groups": "-G", "select": "--select", "threads": "-j", "strings": "--strings",
     "max_memory": "--max-memory", "connections": "--connections", "plugin_path": "--plugin-path",
 }
 _FLAGS = {
     "shuffle": "-s", "fix_unlimited": "-u", "verify": "--verify", "preserve": "--preserve",
     "strict": "--strict", "follow_external": "--follow-external",
     "with_coordinates": "--with-coordinates", "allow_absent": "--allow-absent",
-    "history": "--history",
+    "history": "--history", "unpack": "--unpack",
 }
 _RUN_OPTIONS = {
     "include": "--include", "exclude": "--exclude", "relative_to": "--relative-to",

@@ -75,6 +75,10 @@ class Trees(TestInFolder):
 
 
 class Others(TestInFolder):
+    def test_parts(self):
+        ncf.copy("in.nc", "out.nc", select="time[:1]", unpack=True)
+        self.assertIn("time = 1 ;", ncf.dump("out.nc", header=True))
+
     def test_coordinates_and_history(self):
         ncf.copy("in.nc", "out.nc", variables="t2m", with_coordinates=True, history=True)
         dumped = ncf.dump("out.nc", as_dict=True, header=True)
