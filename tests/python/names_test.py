@@ -11,7 +11,8 @@ from ncf import _copying
 from support import TestInFolder
 
 SOURCE = Path(__file__).resolve().parents[2]
-HEADER = (SOURCE / "lib/include/ncf/copy.hpp").read_text(encoding="utf-8")
+HEADER = "".join((SOURCE / "lib/include/ncf" / name).read_text(encoding="utf-8")
+                 for name in ("copy.hpp", "view.hpp"))
 
 
 def members_of(structure):
@@ -36,7 +37,7 @@ class Names(TestInFolder):
         self.assertEqual(set(report["variables"][0]), variable)
 
     def test_options_have_the_names_of_members(self):
-        options = members_of("CopyOptions")
+        options = members_of("CopyOptions") | members_of("ViewOptions")
         sizes_as_texts = {"max_memory"}
         keywords = set(_copying._OPTIONS) | set(_copying._FLAGS)
         self.assertEqual({"plugin_path"}, keywords - sizes_as_texts - options)
