@@ -72,6 +72,7 @@ class ReferenceInputs {
   }
 
   [[nodiscard]] std::string refer(const NoteHandler& on_note) {
+    for (const std::string& input : options_.inputs) (void)url_of(input);  // may refuse one
     ViewOptions options = options_.view;
     const auto open_one = [&](const std::string& input) {
       auto source = open(input);

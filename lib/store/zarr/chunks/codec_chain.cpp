@@ -244,10 +244,12 @@ enum class KeptExtras { none, encoded, all };
 
 /// Returns a codec of another array for this one: as it is if it differs from its filter.
 Codec kept_codec(const Codec& codec, const ArrayMetadata& array, KeptExtras kept) {
-  if (!filter::find_form(codec) || kept == KeptExtras::all) return codec;
+  if (!filter::find_form(codec)) return codec;
   if (kept == KeptExtras::none) return filter::without_extras(codec, array.element.bytes);
   const CodecFilter read = filter::filter_of(codec, array.element.bytes);
-  if (!read.extras.empty()) return filter::as_encoded(codec, array.element.bytes);
+  if (!read.extras.empty()) {
+    return kept == KeptExtras::all ? codec : filter::as_encoded(codec, array.element.bytes);
+  }
   if (filter::find_codec_kernel(codec)) return filter::without_extras(codec, array.element.bytes);
   if (!read.difference.empty()) return codec;
   return filter::codec_of(read.filter, array.format, read.element_size);

@@ -79,7 +79,7 @@ TEST(RankMessages, KeepStrategies) {
   EXPECT_EQ(unpacked.variable, 5);
   ASSERT_EQ(unpacked.strategies.size(), 2);
   EXPECT_EQ(unpacked.strategies[1].number, 1ULL << 63);
-  EXPECT_EQ(unpacked.strategies[1].text, "planes 2");
+  EXPECT_STREQ(unpacked.strategies[1].text, "planes 2");
 }
 
 TEST(RankMessages, KeepMoves) {

@@ -262,7 +262,7 @@ TEST_F(OtherRanksAlone, SendStrategiesToAllButTheRankThatChoseThem) {
   EXPECT_EQ(first_records(ranks_, 1), std::vector<RankRecord>{});
   EXPECT_EQ(first_records(ranks_, 2), std::vector{RankRecord::strategies});
   ASSERT_EQ(variable_.strategies.size(), 2U);
-  EXPECT_EQ(variable_.strategies[1].text, "planes");
+  EXPECT_STREQ(variable_.strategies[1].text, "planes");
   leave();
 }
 
@@ -284,7 +284,7 @@ TEST(VariableInWork, IsEncodedAsWasChosenFirst) {
   (void)variable.choose({{1, "first"}});
   (void)variable.choose({{2, "second"}});
   ASSERT_EQ(variable.strategies.size(), 1U);
-  EXPECT_EQ(variable.strategies[0].text, "first");
+  EXPECT_STREQ(variable.strategies[0].text, "first");
 }
 
 RankRecord await(FakeRanks& ranks, int rank) {
