@@ -12,7 +12,8 @@
 // and 0. Decoding needs no parameters.
 //
 // A frame may name codecs and filters that libblosc2 loads from other libraries, by running Python
-// to find them. Such frames are refused.
+// to find them. Such frames are refused, and damaged metadata, by which libblosc2 would divide.
+// What is inside a chunk is libblosc2's to check, and 2.17 can read beyond a damaged one.
 // source: HDF5 registered filter plugins, id 32026; c-blosc2, README_CFRAME_FORMAT.rst and
 // README_CHUNK_FORMAT.rst; PyTables, blosc2_filter.c
 #pragma once

@@ -83,6 +83,23 @@ TEST(Blosc2, RefusesForeignCodecsAndFilters) {
             "blosc2 data of a filter that is not libblosc2's own");
 }
 
+// libblosc2 would divide by some of them.
+TEST(Blosc2, SurvivesDamagedMetadata) {
+  const std::array<std::uint64_t, 3> shape{5, 10, 100};
+  const CdValues working = kernel.bind({}, {4, ncf_element_floating, ncf_order_little, shape});
+  const Data data = test::temperature(50, 100);
+  const Data encoded = test::encode(kernel, working, data);
+  const std::size_t header = std::to_integer<std::size_t>(encoded[14]);
+  for (std::size_t i = 0; i < header; ++i) {
+    for (const unsigned change : {0x01U, 0x80U, 0xFFU}) {
+      Data damaged = encoded;
+      damaged[i] ^= static_cast<std::byte>(change);
+      static_cast<void>(
+          test::failure_of([&] { test::decode(kernel, damaged, data.size(), working); }));
+    }
+  }
+}
+
 using test::EveryKernel;
 using test::EveryPlugin;
 
