@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "filter/codecs/codec_members.hpp"
@@ -65,6 +67,37 @@ ChunkKeys parse_chunk_keys(const Json& metadata) {
     throw Error(ErrorCode::corrupt, fmt::format("chunk keys with the separator \"{}\"", text));
   }
   return {.has_prefix = is_default, .separator = text.front()};
+}
+
+/// Returns the length of all chunks along a dimension: a number, or a list of lengths and of
+/// lengths with how often they occur. throws: Error(unsupported) if they differ.
+std::size_t parse_equal_lengths(const Json& lengths) {
+  if (const auto length = as_uint64(lengths)) return *length;
+  std::optional<std::uint64_t> same;
+  for (const Json& element : lengths.elements) {
+    const bool is_run = element.is(Json::Kind::list) && !element.elements.empty();
+    const auto length = as_uint64(is_run ? element.elements.front() : element);
+    if (!length || (same && *same != *length)) refuse("chunks of different lengths");
+    same = length;
+  }
+  if (!same) refuse("chunks without a length");
+  return *same;
+}
+
+/// source: Zarr v3 specification, "Regular grids"; zarr-extensions, chunk grid "rectilinear"
+std::vector<std::size_t> parse_grid(const Json& grid) {
+  const Json* const name = grid.find("name");
+  if (name != nullptr && name->text == "regular") {
+    require_configuration(grid, "chunk_shape");
+    return parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
+  }
+  const Json* const shapes = name != nullptr && name->text == "rectilinear"
+                                 ? find_configuration(grid, "chunk_shapes")
+                                 : nullptr;
+  if (shapes == nullptr) refuse("chunks of the grid " + format_compact_json(grid));
+  std::vector<std::size_t> shape;
+  for (const Json& lengths : shapes->elements) shape.push_back(parse_equal_lengths(lengths));
+  return shape;
 }
 
 void require_known_members(const Json& metadata) {
@@ -274,12 +307,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
   try {
     array.all_codecs = filter::parse_codecs(get_member(metadata, "codecs"));
     require_known_members(metadata);
-    const Json* const grid_name = grid.find("name");
-    if (grid_name == nullptr || grid_name->text != "regular") {
-      refuse("chunks of the grid " + format_compact_json(grid));
-    }
-    require_configuration(grid, "chunk_shape");
-    array.chunk_shape = parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
+    array.chunk_shape = parse_grid(grid);
     replace_empty_chunks(array);
     array.keys = parse_chunk_keys(metadata);
     array.element =

@@ -98,5 +98,20 @@ TEST(Array, EachShuffleTakesWholeElementsUntilSizesAreUnknown) {
   }
 }
 
+TEST(Array, RectilinearGridsOfEqualChunksAreRegular) {
+  const auto chunks_of = [](const std::string& shapes) {
+    const ArrayMetadata array = parse_array_v3(parse_json(
+        R"({"zarr_format":3,"node_type":"array","shape":[10,4],"data_type":"int32","fill_value":0,
+        "chunk_grid":{"name":"rectilinear","configuration":{"kind":"inline","chunk_shapes":)" +
+        shapes + R"(}},"chunk_key_encoding":"default","codecs":["bytes"]})"));
+    if (array.fault) return array.fault->message();
+    return std::to_string(array.chunk_shape[0]) + " x " + std::to_string(array.chunk_shape[1]);
+  };
+  EXPECT_EQ(chunks_of("[[5,5],[4]]"), "5 x 4");
+  EXPECT_EQ(chunks_of("[[[2,5]],3]"), "2 x 3");
+  EXPECT_EQ(chunks_of("[[[4,2],2],4]"), "chunks of different lengths");
+  EXPECT_EQ(chunks_of("[[],4]"), "chunks without a length");
+}
+
 }  // namespace
 }  // namespace ncf::store::zarr
