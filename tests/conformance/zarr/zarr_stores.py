@@ -334,13 +334,12 @@ def case_missing_codec():
     """A missing codec is named in the message; the rest of the store works."""
     root = zarr.open_group("in.zarr", mode="w")
     create_array(root, "good", field())
-    create_array(root, "bad", field("i4"), compressor=numcodecs.LZMA(),
-                 filters=[numcodecs.Delta("i4")])
+    create_array(root, "bad", field("i4"), compressor=numcodecs.Base64())
     message = run(NCFCOPY, "in.zarr", "out.nc", status=1)
-    assert "variable /bad" in message and "delta" in message, message
+    assert "variable /bad" in message and "base64" in message, message
     copy("in.zarr", "good.nc", "-V", "good")
     shown = run(NCFINFO, "file", "in.zarr")
-    assert "/good" in shown and "/bad" in shown and "lzma" in shown, shown
+    assert "/good" in shown and "/bad" in shown and "base64" in shown, shown
 
 
 def case_replaced():
