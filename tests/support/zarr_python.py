@@ -45,7 +45,7 @@ def as_netcdf(values):
         return numpy.vectorize(bytes.decode, otypes=[object])(values)
     if values.dtype.kind in "UT":
         return values.astype(object)
-    return values.astype({"?": "u1", "e": "f4"}.get(values.dtype.char, values.dtype))
+    return values.astype({"?": "i1", "e": "f4"}.get(values.dtype.char, values.dtype))
 
 
 def open_references(path, group="", server=None):
