@@ -2,15 +2,15 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Checks and makes a release of the commit checked out here; docs/releasing.md says what comes before
-# and after.
+# Checks and makes a release of the commit checked out here; docs/releasing.md says what comes
+# before and after.
 #
 #   bash packaging/release.sh versions       every file names the same version
 #   bash packaging/release.sh check          that, and the commit is ready to be released
 #   sudo bash packaging/release.sh make FOLDER
 #                                            that, and all tests pass; builds bundle, wheel and
-#                                            source archives, tries them on Debian 12, 13 and sid, and
-#                                            writes SHA256SUMS. FOLDER/machines keeps the machines
+#                                            sources, tries them on Debian 12, 13 and sid, and
+#                                            writes SHA256SUMS. FOLDER/machines keeps machines
 set -euo pipefail
 usage="usage: release.sh versions|check|make FOLDER"
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

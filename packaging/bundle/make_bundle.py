@@ -109,9 +109,8 @@ def is_of_glibc(path):
 @functools.cache
 def package_of(path):
     """Returns the Debian package of a library; dpkg may know it below /usr or below /."""
-    names = dict.fromkeys([str(path), str(path.resolve()), str(path.resolve()).replace("/usr", "", 1),
-                           str(path).replace("/usr", "", 1)])
-    for name in names:
+    for name in [str(path), str(path.resolve()), str(path.resolve()).replace("/usr", "", 1),
+                 str(path).replace("/usr", "", 1)]:
         found = subprocess.run(["dpkg-query", "--search", name], capture_output=True, text=True)
         if found.returncode == 0:
             return found.stdout.rsplit(": ", 1)[0]

@@ -27,7 +27,7 @@ from ._texts import dump, generate
 
 __version__ = "0.1.0"
 
-__all__ = ["Comparison", "CopyReport", "Error", "FileReport", "ManyReport", "Note", "Plan", "Result",
-           "Tuning", "UsageError", "compare", "copy", "copy_many", "dump", "encoding", "explain",
-           "filters", "find_program", "generate", "info", "kerchunk", "parse", "plan",
+__all__ = ["Comparison", "CopyReport", "Error", "FileReport", "ManyReport", "Note", "Plan",
+           "Result", "Tuning", "UsageError", "compare", "copy", "copy_many", "dump", "encoding",
+           "explain", "filters", "find_program", "generate", "info", "kerchunk", "parse", "plan",
            "plugin_folder", "tune", "use_plugins"]

@@ -181,7 +181,8 @@ def kerchunk(inputs: PathLike | Iterable[PathLike], output: PathLike | None = No
     plugin_path: as for `copy`.
     """
     words = [Option("connections", "--connections", connections),
-             Option("plugin_path", "--plugin-path", plugin_path), Option("concat", "--concat", concat),
+             Option("plugin_path", "--plugin-path", plugin_path),
+             Option("concat", "--concat", concat),
              Option("url", "--kerchunk-url", url),
              Option("output", "--kerchunk", "-" if output is None else output)]
     printed = run("ncfcopy", [], words, inputs_of(inputs))

@@ -32,8 +32,8 @@ def encoding(spec: str, dtype: Any = None, writer: str = "xarray-h5netcdf") -> d
     The names of xarray's engines, "h5netcdf", "netcdf4" and "zarr", and of the module "netCDF4",
     in exactly this spelling, are accepted too.
 
-    dtype: the type of the stored values; xarray-zarr requires it. Call `use_plugins` before writing with
-    filters that are not built into HDF5. If the writer applies filters differently, a warning of
+    dtype: the type of the stored values; xarray-zarr requires it. Call `use_plugins` before writing
+    with filters that are not built into HDF5. If the writer applies filters differently, a warning of
     the class `Note` says so. Raises UsageError if it cannot write with these filters, naming the
     writers that can.
     """

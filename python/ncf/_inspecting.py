@@ -32,7 +32,8 @@ def explain(spec: str, value_bytes: int | None = None, *,
     """
     printed: dict[str, Any] = json.loads(
         run("ncfinfo", ["explain", "--json"],
-            [Option("value_bytes", "--value-bytes", value_bytes), _plugin_path(plugin_path)], [spec]))
+            [Option("value_bytes", "--value-bytes", value_bytes), _plugin_path(plugin_path)],
+            [spec]))
     return printed
 
 

@@ -48,7 +48,7 @@ class UsageError(Error, ValueError):
 
 
 def find_program(name: str) -> str:
-    """Returns the path of a program: of this package's build tree or installation, otherwise on PATH.
+    """Returns the path of a program: of this package's build tree or installation, or on PATH.
 
     Raises Error if it does not exist.
     """

@@ -72,8 +72,8 @@ class CopyReport(Plan):
     @property
     def summary(self) -> str:
         verified = "; verified" if self["verified"] else ""
-        return (f"{self['output']}: {_change(self['input_file_bytes'], self['output_file_bytes'])}; "
-                f"{self._routes()}{verified}")
+        sizes = _change(self["input_file_bytes"], self["output_file_bytes"])
+        return f"{self['output']}: {sizes}; {self._routes()}{verified}"
 
 
 class ManyReport(Result):
