@@ -17,6 +17,7 @@
 #include "ops/copy/other_files.hpp"
 #include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
+#include "store/open/input.hpp"
 #include "store/open/open.hpp"
 
 namespace ncf::ops {
@@ -93,15 +94,48 @@ void take_view(CopyDecision& decision, View view) {
   std::ranges::copy(view.notes, std::back_inserter(decision.plan.notes));
 }
 
+/// Returns the length along the joined dimension of what the output would replace; empty if it
+/// cannot be read, or does not have the dimension.
+std::optional<std::size_t> find_length_there(const CopyDecision& decision) {
+  const CopyOptions& options = decision.options;
+  try {
+    const auto there = store::open_source(options.output, {}, *decision.filters);
+    for (const model::Dimension& dimension : there->schema().dimensions) {
+      if (dimension.group == 0 && dimension.name == *options.view.concat) return dimension.length;
+    }
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+  }
+  return std::nullopt;
+}
+
+/// Where the output was forgotten, the last input would be replaced by the join of all others.
+/// throws: Error(usage) if the output exists and may be such an input: no longer than one of them.
+void require_no_forgotten_output(const CopyDecision& decision, std::size_t longest_part) {
+  const CopyOptions& options = decision.options;
+  std::error_code unknown;
+  if (decision.place.url || !std::filesystem::exists(decision.place.path, unknown)) return;
+  if (!store::look_at(decision.place.path).signature) return;
+  const auto length = find_length_there(decision);
+  if (!length || *length > longest_part) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("exists, and is no longer along {} than an input; the last name is that "
+                          "of the output: name another, or remove it first",
+                          *options.view.concat))
+      .add_context(options.output);
+}
+
 void open_and_watch_joined(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
   for (const std::string& name : options.view.inputs) {
     add_joined(decision, watch_joined(name, network_of(options, decision.resources)));
   }
-  take_view(decision, make_joined_view(options.view, [&decision](const std::string& name) {
-              const auto joined = std::ranges::find(decision.joined, name, &JoinedInput::name);
-              return open_input(joined->found, name, decision.options, *decision.filters);
-            }));
+  View view = make_joined_view(options.view, [&decision](const std::string& name) {
+    const auto joined = std::ranges::find(decision.joined, name, &JoinedInput::name);
+    return open_input(joined->found, name, decision.options, *decision.filters);
+  });
+  require_no_forgotten_output(decision, view.longest_part);
+  take_view(decision, std::move(view));
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ class Joiner {
       base::with_context(part.name, [&] { add(part); });
     }
     tell_attributes();
-    return {finish(), pool_};
+    return {finish(), pool_, std::ranges::max(lengths_)};
   }
 
  private:

@@ -111,6 +111,7 @@ View make_joined_view(const ViewOptions& options, const OpenInput& open) {
                               return view_of(source, number, options, steps);
                             }};
   ViewInMaking view = join(request, std::move(pool), made.notes);
+  made.longest_part = view.longest_part;
   const Schema& schema = view.definition.schema;
   for (const model::Dimension& dimension : schema.dimensions) {
     if (dimension.group != 0 || dimension.name != *options.concat) continue;

@@ -5,6 +5,7 @@
 // one source. I/O thread only.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -21,6 +22,7 @@ namespace ncf::ops {
 struct ViewInMaking {
   model::ViewDefinition definition;
   std::shared_ptr<model::SourcePool> pool;
+  std::size_t longest_part = 0;  ///< of joined sources, along their dimension
 
   [[nodiscard]] model::Values read(model::VariableId variable) const;
 };
@@ -33,6 +35,7 @@ struct View {
   std::unique_ptr<model::Source> source;
   std::vector<std::string> steps;  ///< what each step did, as text for a report
   std::vector<std::string> notes;
+  std::size_t longest_part = 0;  ///< as of ViewInMaking
 };
 
 /// Returns whether the options change nothing.
