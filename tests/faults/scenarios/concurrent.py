@@ -65,7 +65,8 @@ def replaced_input(case):
     If the opened file is the new one, the replacement came too early."""
     case.set_up(jobs.slow(jobs.COPIES))
     path = case.folder / case.input
-    other = case.random.choice([None, "classic", "deflate"])
+    others = [None, "deflate"] if "--layout" in case.job.options else [None, "classic", "deflate"]
+    other = case.random.choice(others)  # one that this job can copy
     running = case.start()
     happened = wait_until_read(case, running)
     if other:
