@@ -251,7 +251,7 @@ Codec kept_codec(const Codec& codec, const ArrayMetadata& array, KeptExtras kept
     return kept == KeptExtras::all ? codec : filter::as_encoded(codec, array.element.bytes);
   }
   if (filter::find_codec_kernel(codec)) return filter::without_extras(codec, array.element.bytes);
-  if (!read.difference.empty()) return codec;
+  if (kept == KeptExtras::all || !read.difference.empty()) return codec;
   return filter::codec_of(read.filter, array.format, read.element_size);
 }
 
