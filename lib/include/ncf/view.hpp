@@ -3,6 +3,12 @@
 //
 // A view of datasets: a part of one, or several joined as one. What copies, prints or compares a
 // dataset sees the view instead.
+//
+//   ncf::CopyOptions options;
+//   options.view.concat = "time";
+//   options.view.inputs = {"january.nc", "february.nc"};
+//   options.output = "year.nc";
+//   ncf::copy(options);
 #pragma once
 
 #include <optional>
