@@ -25,8 +25,9 @@ declare -A packages=(
 # The packages have the version of the source, and are built with the packages that it needs.
 test "$(dpkg-parsechangelog -l "$NCF_SOURCE_DIR/debian/changelog" -S Version)" = "$version-1"
 (
-  . <(sed -n '/^build_packages=(/,/^)/p' "$NCF_SOURCE_DIR/cmake/install_packages.sh")
-  printf '%s\n' "${build_packages[@]}" | grep -vx 'g++' | sort
+  . <(sed -n '/^build_packages=(/,/^)/p; /^offered_build_packages=(/p' \
+    "$NCF_SOURCE_DIR/cmake/install_packages.sh")
+  printf '%s\n' "${build_packages[@]}" "${offered_build_packages[@]}" | grep -vx 'g++' | sort
 ) >needed
 sed -n '/<!nocheck>/d; /^Build-Depends:/,/^$/s/^ \([^ ,]*\).*/\1/p' "$NCF_SOURCE_DIR/debian/control" |
   grep -vx 'architecture-is-64-bit\|debhelper-compat\|dh-sequence-python3\|python3' | sort |
@@ -109,7 +110,7 @@ module="root/usr/lib/$multiarch/ncf/libncf-netcdf-$soversion.so"
 depends_on ncf-tools " libncf$soversion (>= $version)," ' libc6 (>= ' ' libstdc++6 (>= ' " $(owner_of $program libfmt) "
 depends_on "libncf$soversion" " $(owner_of "$module" libnetcdf) " ' libhdf5-' ' zlib1g ' ' libcurl4'
 depends_on libncf-dev " libncf$soversion (= $version-1),"
-depends_on ncf-plugins ' libhdf5-' ' libzstd1 ' ' libbz2-1.0,'
+depends_on ncf-plugins ' libzstd1 ' ' libbz2-1.0,'
 depends_on ncf-openmpi ' libopenmpi' " ncf-tools (= $version-1),"
 depends_on ncf-mpich ' libmpich' " ncf-tools (= $version-1),"
 depends_on python3-ncf ' ncf-tools ' ' python3:any,'
