@@ -123,7 +123,7 @@ void add_part_options(CommandLine& line, Request& request) {
   line.value("-v", "VARS", "copy values of these variables only; others get fill values",
              part(of_variables, copy.variables, true));
   line.value("-V", "VARS", "copy these variables only; or, as !VAR,..., all but these",
-             [part, &copy](const auto& text) {
+             [&copy](const auto& text) {
                if (copy.variables || !copy.view.exclude.empty()) {
                  throw UsageError("-v and -V: give one of them, once, with all names");
                }

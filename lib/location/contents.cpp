@@ -150,7 +150,7 @@ Contents zip_contents(std::span<const std::string> names) {
   Contents contents{Contents::Kind::zip, find_marker(names)};
   if (contents.signature || names.empty()) return contents;
   std::vector<std::string> shown(names.begin(), names.end());
-  std::ranges::stable_partition(shown, is_dataset);
+  std::stable_partition(shown.begin(), shown.end(), is_dataset);
   const std::size_t others = shown.size() - std::min(shown.size(), most_named);
   shown.resize(shown.size() - others);
   for (const std::string& name : shown) {

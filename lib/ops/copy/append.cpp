@@ -100,8 +100,7 @@ Format prepare(const CopyOptions& options, const Places& places) {
 }
 
 /// Returns the arrays that grow. added: with dimensions of their own (ops/views/new_chunks.hpp).
-std::vector<GrownArray> grown_arrays(const CopyOptions& options, const Places& places,
-                                     const CopyReport& report) {
+std::vector<GrownArray> grown_arrays(const CopyOptions& options, const CopyReport& report) {
   const auto source = store::open_source(options.output);
   const model::Schema& schema = source->schema();
   std::vector<GrownArray> arrays;
@@ -125,7 +124,7 @@ void extend(const CopyOptions& options, const Places& places, Format format,
             const CopyReport& report) {
   Extension extension(places.store, places.added,
                       format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2);
-  const std::vector<GrownArray> arrays = grown_arrays(options, places, report);
+  const std::vector<GrownArray> arrays = grown_arrays(options, report);
   for (const GrownArray& array : arrays) extension.check(array);
   for (const GrownArray& array : arrays) extension.move_chunks(array);
   extension.write_metadata(places.metadata);
