@@ -75,10 +75,11 @@ Values as_numbers(const Values& values) { return as_type(values, number_type(val
 
 // ---- Values of variables ------------------------------------------------------------------------
 
-/// Converts numbers exactly, except the fill value, which becomes that of the other type.
+/// Converts numbers exactly, except the fill value, if there is one, which becomes that of the
+/// other type.
 class NumberConversion {
  public:
-  NumberConversion(TypeRef from, TypeRef to, Values fill, Values converted_fill)
+  NumberConversion(TypeRef from, TypeRef to, std::optional<Values> fill, Values converted_fill)
       : from_(std::move(from)),
         to_(std::move(to)),
         fill_(std::move(fill)),
@@ -90,9 +91,9 @@ class NumberConversion {
     Values numbers(from_, values.size() / bytes);
     std::memcpy(numbers.data(), values.data(), values.size());
     std::vector<std::size_t> missing;
-    for (std::size_t i = 0; i < numbers.count(); ++i) {
+    for (std::size_t i = 0; fill_ && i < numbers.count(); ++i) {
       std::byte* const number = numbers.data() + i * bytes;
-      if (!std::equal(number, number + bytes, fill_.data())) continue;
+      if (!std::equal(number, number + bytes, fill_->data())) continue;
       std::fill_n(number, bytes, std::byte{0});
       missing.push_back(i);
     }
@@ -112,7 +113,7 @@ class NumberConversion {
  private:
   TypeRef from_;
   TypeRef to_;
-  Values fill_;
+  std::optional<Values> fill_;
   Values converted_fill_;
 };
 
@@ -244,7 +245,11 @@ class TypeFitter {
     const bool is_enumeration = old->type_class == TypeClass::enumeration;
     const TypeRef numbers = is_enumeration ? old->base : old;
     const bool keeps_bytes = numbers == type || old->type_class == TypeClass::compound;
-    Values fill = model::fill_value_of(variable);
+    // For bytes without `_FillValue`, every value can be data.
+    std::optional<Values> fill;
+    if (numbers->size_bytes > 1 || model::find_attribute(variable.attributes, "_FillValue")) {
+      fill = as_numbers(model::fill_value_of(variable));
+    }
     if (is_enumeration) add_flags(variable, *old, type);
     for (Attribute& attribute : variable.attributes) {
       if (model::has_type_of_variable(attribute.name)) convert_marker(attribute, *old, type);
@@ -259,7 +264,7 @@ class TypeFitter {
     variable.stored_fill.reset();
     variable.quantization.reset();
     conversions_[input_id] = {
-        NumberConversion(numbers, type, as_numbers(fill), model::fill_value_of(variable))};
+        NumberConversion(numbers, type, std::move(fill), model::fill_value_of(variable))};
   }
 
   /// Converts an attribute whose values are compared with the variable's. A fill value without an
