@@ -9,6 +9,7 @@
 #include <limits>
 #include <set>
 #include <tuple>
+#include <type_traits>
 
 #include "base/errors/error_context.hpp"
 #include "base/text/nfc.hpp"
@@ -252,35 +253,48 @@ void cut(ViewInMaking& view, DimensionId dimension, const std::vector<Run>& runs
   }
 }
 
-/// Adds the shifts to the values of a variable with the dimension.
+/// Adds the shifts to the values of a variable with the dimension, after what is done to them
+/// before. Unsigned integers, which have no negative longitudes, stay.
 void shift_values(ViewInMaking& view, VariableId id, DimensionId dimension,
                   const std::vector<Run>& runs) {
   const Variable& variable = view.definition.schema.variables[id];
   const auto place = std::ranges::find(variable.dimensions, dimension);
-  if (place == variable.dimensions.end() || !variable.type->is_number()) return;
+  const bool is_signed = model::visit_number(
+      variable.type->type_class, [](auto like) { return std::is_signed_v<decltype(like)>; });
+  if (place == variable.dimensions.end() || !is_signed) return;
   const auto axis = static_cast<std::size_t>(place - variable.dimensions.begin());
   std::vector<double> shifts;
   for (const Run& run : runs) shifts.insert(shifts.end(), run.count, run.shift);
-  auto conversion = std::make_shared<model::ViewConversion>();
-  conversion->original = variable.type;
-  conversion->convert = [shifts, axis, type = variable.type](const model::Box& box,
-                                                             std::span<const std::byte> originals,
-                                                             std::span<std::byte> values) {
+  const auto shift = [shifts, axis, type = variable.type](const model::Box& box,
+                                                          std::span<std::byte> values) {
     std::size_t inner = 1;
     for (std::size_t i = axis + 1; i < box.count.size(); ++i) inner *= box.count[i];
     model::visit_number(type->type_class, [&](auto like) {
       using Number = decltype(like);
       for (std::size_t i = 0; i < box.value_count(); ++i) {
-        const double shift = shifts[box.start[axis] + i / inner % box.count[axis]];
-        const auto number = model::load<Number>(originals.data() + i * sizeof(Number));
+        const double more = shifts[box.start[axis] + i / inner % box.count[axis]];
+        const auto number = model::load<Number>(values.data() + i * sizeof(Number));
         model::store(values.data() + i * sizeof(Number),
-                     static_cast<Number>(static_cast<double>(number) + shift));
+                     static_cast<Number>(static_cast<double>(number) + more));
       }
       return true;
     });
   };
-  for (model::Origin& origin : view.definition.variables[id].origins)
-    origin.conversion = conversion;
+  for (model::Origin& origin : view.definition.variables[id].origins) {
+    auto conversion = std::make_shared<model::ViewConversion>();
+    conversion->original = origin.conversion ? origin.conversion->original : variable.type;
+    conversion->convert = [shift, before = origin.conversion](const model::Box& box,
+                                                              std::span<const std::byte> originals,
+                                                              std::span<std::byte> values) {
+      if (before) {
+        before->convert(box, originals, values);
+      } else {
+        std::ranges::copy(originals, values.begin());
+      }
+      shift(box, values);
+    };
+    origin.conversion = std::move(conversion);
+  }
 }
 
 /// Writes longitudes as the range asks for them, with their bounds.
