@@ -2,14 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/append.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "base/files/descriptor.hpp"
 #include "base/files/target_path.hpp"
+#include "base/files/watched_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy.hpp"
 #include "ops/copy/copy_decision.hpp"
@@ -47,6 +52,16 @@ Places find_places(const CopyOptions& options) {
   });
 }
 
+/// Keeps other runs from appending to the store while the result exists. throws: BusyFile.
+base::Descriptor lock(const Places& places) {
+  base::Descriptor folder(places.store, O_RDONLY | O_DIRECTORY);
+  // On file systems without locks, no program uses locks.
+  if (::flock(folder.id(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    throw base::BusyFile("another run appends to it").add_context(places.store.string());
+  }
+  return folder;
+}
+
 /// throws: Error(usage) for options that would change what the store has.
 void require_possible(const CopyOptions& options) {
   const ViewOptions& view = options.view;
@@ -56,7 +71,7 @@ void require_possible(const CopyOptions& options) {
       {!options.shards.empty() || options.shard_bytes, "--shards"},
       {options.format.has_value(), "-k"},
       {!options.purpose.empty() || !options.layout.empty(), "--for and --layout"},
-      {options.variables || options.groups, "-v, -V, -g and -G"},
+      {options.variables || options.groups || !view.exclude.empty(), "-v, -V, -g and -G"},
       {!view.select.empty() || !view.rename.empty() || !view.unlimited.empty(),
        "--select, --rename-variable and --unlimited"},
       {options.if_smaller.has_value(), "--if-smaller"},
@@ -136,6 +151,7 @@ void extend(const CopyOptions& options, const Places& places, Format format,
 CopyReport append(const CopyOptions& options, const NoteHandler& on_note,
                   const ProgressHandler& on_progress) {
   const Places places = find_places(options);
+  const base::Descriptor locked = lock(places);
   const Format format = prepare(options, places);
   const CopyOptions copy = options_of_copy(options, places, format);
   CopyReport report = copy_with(resources_of(copy), copy, on_note, on_progress);
@@ -157,6 +173,7 @@ CopyReport append(const CopyOptions& options, const NoteHandler& on_note,
 
 CopyPlan plan_append(const CopyOptions& options, const NoteHandler& on_note) {
   const Places places = find_places(options);
+  const base::Descriptor locked = lock(places);
   const Format format = prepare(options, places);
   const CopyOptions copy = options_of_copy(options, places, format);
   CopyPlan plan;

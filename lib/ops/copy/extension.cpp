@@ -5,14 +5,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
 #include "base/files/whole_file.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
@@ -104,19 +105,38 @@ void Extension::check(const GrownArray& array) const {
   }
 }
 
+/// Removes chunks that an interrupted run left beyond the end of the store, where none was added.
+void Extension::remove_stale_chunks(const GrownArray& array, const ArrayMetadata& to,
+                                    const ArrayMetadata& from, const Chunks& added) const {
+  const std::vector<std::size_t>& lengths = lengths_of_files(to);
+  const model::ChunkGrid grid(from.shape, lengths);
+  if (added.size() == grid.chunk_count()) return;
+  std::set<std::vector<std::size_t>> present;
+  for (const auto& [key, numbers] : added) present.insert(numbers);
+  for (std::size_t chunk = 0; chunk < grid.chunk_count(); ++chunk) {
+    std::vector<std::size_t> numbers = grid.offset(chunk);
+    const bool is_beyond = array.begin + numbers[array.axis] >= to.shape[array.axis];
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] /= lengths[i];
+    if (!is_beyond || present.contains(numbers)) continue;
+    numbers[array.axis] += array.begin / lengths[array.axis];
+    fs::remove(store_ / array.path / store::zarr::chunk_key(to.keys, numbers));
+  }
+}
+
 void Extension::move_chunks(const GrownArray& array) {
   Json metadata = read(store_, key_of(array));
   const ArrayMetadata to = parse(metadata, format_);
   const ArrayMetadata from = parse(read(added_, key_of(array)), format_);
   const std::size_t first_file = array.begin / lengths_of_files(to)[array.axis];
   const fs::path folder = added_ / array.path;
-  std::vector<std::pair<std::string, std::vector<std::size_t>>> chunks;
+  Chunks chunks;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     const std::string key = entry.path().lexically_relative(folder).generic_string();
     auto numbers = store::zarr::parse_chunk_key(from.keys, from.rank(), key);
     if (numbers) chunks.emplace_back(key, *std::move(numbers));
   }
+  remove_stale_chunks(array, to, from, chunks);
   const fs::path root = fs::canonical(store_);
   for (auto& [key, numbers] : chunks) {
     numbers[array.axis] += first_file;

@@ -15,6 +15,7 @@
 
 #include "base/json/json.hpp"
 #include "filter/codecs/stored_codecs.hpp"
+#include "store/zarr/metadata/array.hpp"
 
 namespace ncf::ops {
 
@@ -41,6 +42,11 @@ class Extension {
   void write_metadata(const std::filesystem::path& folder) const;
 
  private:
+  /// Chunks of the added store: their keys, and their positions counted in chunks.
+  using Chunks = std::vector<std::pair<std::string, std::vector<std::size_t>>>;
+
+  void remove_stale_chunks(const GrownArray& array, const store::zarr::ArrayMetadata& to,
+                           const store::zarr::ArrayMetadata& from, const Chunks& added) const;
   [[nodiscard]] base::Json read(const std::filesystem::path& store, const std::string& key) const;
   [[nodiscard]] std::string key_of(const GrownArray& array) const;
 
