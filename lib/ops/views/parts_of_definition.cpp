@@ -93,10 +93,9 @@ void rename_one(Schema& schema, const std::string& text, std::vector<std::string
 
 }  // namespace
 
-void exclude(model::ViewDefinition& view, const std::vector<std::string>& names) {
-  if (names.empty()) return;
+void exclude(model::ViewDefinition& view, const std::string& name) {
   Schema& schema = view.schema;
-  const Marks left_out = find_variables(schema, names, "-V");
+  const Marks left_out = find_variables(schema, {name}, "-V");
   std::vector<Variable> variables;
   std::vector<model::ViewVariable> viewed;
   for (VariableId id = 0; id < left_out.size(); ++id) {

@@ -12,8 +12,8 @@
 
 namespace ncf::ops {
 
-/// Leaves out the named variables. throws: Error(usage, not_found), also if others refer to one.
-void exclude(model::ViewDefinition& view, const std::vector<std::string>& names);
+/// Leaves out the variables with a name. throws: Error(usage); Error(not_found) if there is none.
+void exclude(model::ViewDefinition& view, const std::string& name);
 
 /// Renames variables, and dimensions of the same name, in all attributes that refer to them. texts:
 /// "OLD=NEW". throws: Error(usage, not_found), also if the name is in use.

@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <set>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "ncf/error.hpp"
 #include "ops/views/join.hpp"
 #include "ops/views/new_chunks.hpp"
 #include "ops/views/parts_of_definition.hpp"
@@ -35,14 +38,47 @@ model::ViewDefinition all_of(const Schema& schema, std::size_t number) {
   return definition;
 }
 
-/// Does what is done to one source, before it is joined with others. steps: gets what was done.
+using LeaveOut = std::function<void(model::ViewDefinition& view)>;
+
+/// Does what is done to one source, before it is joined with others. leave_out: leaves out
+/// variables. steps: gets what was done.
 model::ViewDefinition view_of(model::Source& source, std::size_t number, const ViewOptions& options,
-                              std::vector<std::string>& steps) {
+                              const LeaveOut& leave_out, std::vector<std::string>& steps) {
   model::ViewDefinition view = all_of(source.schema(), number);
-  exclude(view, options.exclude);
+  leave_out(view);
   if (options.unpack) unpack(view, source, steps);
   return view;
 }
+
+/// Leaves out variables of joined sources, of which not all need to have them.
+class Exclusion {
+ public:
+  explicit Exclusion(const std::vector<std::string>& names) : names_(names) {}
+
+  void apply(model::ViewDefinition& view) {
+    for (const std::string& name : names_) {
+      try {
+        exclude(view, name);
+        found_.insert(name);
+      } catch (const Error& error) {
+        if (error.code() != ErrorCode::not_found) throw;
+        absent_.emplace(name, error);
+      }
+    }
+  }
+
+  /// throws: Error(not_found) for a name that no source has.
+  void require_all_found() const {
+    for (const auto& [name, error] : absent_) {
+      if (!found_.contains(name)) throw error;
+    }
+  }
+
+ private:
+  const std::vector<std::string>& names_;
+  std::set<std::string> found_;
+  std::map<std::string, Error> absent_;
+};
 
 /// Does the rest.
 void finish(std::string name, ViewInMaking view, const ViewOptions& options, View& made) {
@@ -84,7 +120,10 @@ View make_view_of_all(std::unique_ptr<model::Source> source, const ViewOptions& 
   View made;
   made.source = std::move(source);
   std::string name = made.source->name();
-  model::ViewDefinition definition = view_of(*made.source, 0, options, made.steps);
+  const auto leave_out = [&options](model::ViewDefinition& view) {
+    for (const std::string& variable : options.exclude) exclude(view, variable);
+  };
+  model::ViewDefinition definition = view_of(*made.source, 0, options, leave_out, made.steps);
   const auto only = std::make_shared<std::unique_ptr<model::Source>>(std::move(made.source));
   auto pool = std::make_shared<model::SourcePool>(
       1, [only](std::size_t /*number*/) { return std::move(*only); });
@@ -105,12 +144,15 @@ View make_joined_view(const ViewOptions& options, const OpenInput& open) {
                                                                              std::size_t number) {
     return base::with_context(options.inputs[number], [&] { return open(options.inputs[number]); });
   });
+  Exclusion exclusion(options.exclude);
+  const auto leave_out = [&exclusion](model::ViewDefinition& view) { exclusion.apply(view); };
   const JoinRequest request{*options.concat, options.inputs,
                             [&](model::Source& source, std::size_t number) {
                               std::vector<std::string> steps;
-                              return view_of(source, number, options, steps);
+                              return view_of(source, number, options, leave_out, steps);
                             }};
   ViewInMaking view = join(request, std::move(pool), made.notes);
+  exclusion.require_all_found();
   made.longest_part = view.longest_part;
   const Schema& schema = view.definition.schema;
   for (const model::Dimension& dimension : schema.dimensions) {
