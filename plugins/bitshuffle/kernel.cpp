@@ -44,10 +44,6 @@ struct Settings {
   [[nodiscard]] std::size_t block_bytes() const { return block_elements * element_bytes; }
 };
 
-std::uint32_t word_or_0(Parameters cd_values, std::size_t index) {
-  return index < cd_values.size() ? cd_values[index] : 0;
-}
-
 std::size_t automatic_block(std::size_t element_bytes) {
   const std::size_t elements = automatic_block_bytes / element_bytes / multiple * multiple;
   return std::max(elements, min_automatic_elements);
@@ -59,10 +55,10 @@ Settings settings_of(Parameters working) {
   }
   Settings settings;
   settings.element_bytes = working[2];
-  settings.block_elements = word_or_0(working, 3);
+  settings.block_elements = word_or(working, 3, 0);
   if (settings.block_elements == 0) settings.block_elements = automatic_block(working[2]);
-  settings.compressor = word_or_0(working, 4);
-  settings.level = static_cast<int>(std::min(word_or_0(working, 5), max_level));
+  settings.compressor = word_or(working, 4, 0);
+  settings.level = static_cast<int>(std::min(word_or(working, 5, 0), max_level));
   check(working.subspan(visible_cd_values_at).first(std::min<std::size_t>(working.size() - 3, 2)));
   if (settings.block_bytes() > max_block_bytes) {
     throw ParameterError("a block must be at most " + std::to_string(max_block_bytes) +
@@ -208,16 +204,16 @@ Parameters visible_cd_values(Parameters visible) {
 
 void check(Parameters visible) {
   const Parameters cd_values = visible_cd_values(visible);
-  const std::uint32_t block = word_or_0(cd_values, 0);
+  const std::uint32_t block = word_or(cd_values, 0, 0);
   if (block % multiple != 0) {
     throw ParameterError("a block must be a multiple of 8 elements, not " + std::to_string(block));
   }
-  const std::uint32_t compressor = word_or_0(cd_values, 1);
+  const std::uint32_t compressor = word_or(cd_values, 1, 0);
   if (compressor != none && compressor != lz4 && compressor != zstd) {
     throw ParameterError("compressor must be 0 (none), 2 (lz4) or 3 (zstd), not " +
                          std::to_string(compressor));
   }
-  const std::uint32_t level = word_or_0(cd_values, 2);
+  const std::uint32_t level = word_or(cd_values, 2, 0);
   if (compressor == zstd && level > max_level) {
     throw ParameterError("level must be 0 to 22, not " + std::to_string(level));
   }
@@ -231,7 +227,7 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
                          " bytes cannot be shuffled, only those of 1 to " +
                          std::to_string(max_block_bytes) + " bytes");
   }
-  const std::uint32_t minor_version = word_or_0(cd_values, 1) == zstd ? 4 : 3;
+  const std::uint32_t minor_version = word_or(cd_values, 1, 0) == zstd ? 4 : 3;
   std::vector<std::uint32_t> working{0, minor_version,
                                      static_cast<std::uint32_t>(layout.element_bytes)};
   working.insert(working.end(), cd_values.begin(), cd_values.end());
@@ -240,9 +236,9 @@ std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
 }
 
 std::size_t bound(Parameters working, std::size_t decoded_bytes) noexcept {
-  if (word_or_0(working, 4) == none) return decoded_bytes;
-  const std::size_t element_bytes = std::max<std::size_t>(word_or_0(working, 2), 1);
-  const std::size_t given_block = word_or_0(working, 3);
+  if (word_or(working, 4, 0) == none) return decoded_bytes;
+  const std::size_t element_bytes = std::max<std::size_t>(word_or(working, 2, 0), 1);
+  const std::size_t given_block = word_or(working, 3, 0);
   const std::size_t block = given_block == 0 ? automatic_block(element_bytes) : given_block;
   const std::size_t blocks = decoded_bytes / (block * element_bytes) + 2;
   // A block grows by at most 1/255 and the larger constant of LZ4's and zstd's bounds, and is

@@ -26,10 +26,6 @@ enum Slot : std::size_t {
   compressor_slot,
 };
 
-std::uint32_t word_or(Parameters cd_values, Slot slot, std::uint32_t otherwise) {
-  return slot < cd_values.size() ? cd_values[slot] : otherwise;
-}
-
 constexpr auto automatic_shuffle = static_cast<std::uint32_t>(-1);
 
 std::uint32_t chosen_shuffle(std::uint32_t shuffle, std::size_t element_bytes) {
@@ -135,11 +131,7 @@ void check(Parameters visible) { settings_of(visible); }
 
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
-  const std::uint64_t chunk_bytes = bytes_of(layout);
-  if (chunk_bytes > max_bytes) {
-    throw ParameterError("a chunk must be at most " + std::to_string(max_bytes) + " bytes, not " +
-                         std::to_string(chunk_bytes));
-  }
+  const std::uint64_t chunk_bytes = bytes_within(max_bytes, layout);
   std::vector<std::uint32_t> working(visible.begin(), visible.end());
   working.resize(std::max<std::size_t>(working.size(), level_slot));
   working[revision_slot] = filter_revision;

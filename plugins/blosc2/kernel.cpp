@@ -33,10 +33,6 @@ enum Slot : std::size_t {
   lengths_slot,
 };
 
-std::uint32_t word_or(Parameters cd_values, Slot slot, std::uint32_t otherwise) {
-  return slot < cd_values.size() ? cd_values[slot] : otherwise;
-}
-
 void initialize_once() {
   static const bool is_done = (blosc2_init(), true);
   static_cast<void>(is_done);
@@ -199,11 +195,7 @@ void check(Parameters visible) { settings_of(visible); }
 
 std::vector<std::uint32_t> bind(Parameters visible, const ChunkLayout& layout) {
   check(visible);
-  const std::uint64_t chunk_bytes = bytes_of(layout);
-  if (chunk_bytes > max_bytes) {
-    throw ParameterError("a chunk must be at most " + std::to_string(max_bytes) + " bytes, not " +
-                         std::to_string(chunk_bytes));
-  }
+  const std::uint64_t chunk_bytes = bytes_within(max_bytes, layout);
   std::vector<std::uint32_t> working{0, 0, 0, 0, 5, BLOSC_SHUFFLE, BLOSC_BLOSCLZ};
   const std::size_t given = std::min(visible.size(), working.size());
   std::copy_n(visible.begin(), given, working.begin());

@@ -87,6 +87,20 @@ inline std::uint64_t bytes_of(const ChunkLayout& layout) noexcept {
   return bytes;
 }
 
+/// Returns the size of a whole chunk. throws: ParameterError if it is more than `most` bytes.
+inline std::uint64_t bytes_within(std::uint64_t most, const ChunkLayout& layout) {
+  const std::uint64_t bytes = bytes_of(layout);
+  if (bytes <= most) return bytes;
+  throw ParameterError("a chunk must be at most " + std::to_string(most) + " bytes, not " +
+                       std::to_string(bytes));
+}
+
+/// Returns a parameter; `otherwise` if there are fewer.
+constexpr std::uint32_t word_or(Parameters parameters, std::size_t position,
+                                std::uint32_t otherwise) noexcept {
+  return position < parameters.size() ? parameters[position] : otherwise;
+}
+
 /// Facts about data in addition to their bytes.
 struct EncodeHints : ncf_encode_hints {
   constexpr EncodeHints(const ncf_encode_hints& hints) noexcept : ncf_encode_hints(hints) {}

@@ -66,11 +66,7 @@ std::size_t try_decode(ConstBytes input, Bytes memory) {
 void check(Parameters /*visible*/) {}
 
 std::vector<std::uint32_t> bind(Parameters /*visible*/, const ChunkLayout& layout) {
-  const std::uint64_t chunk_bytes = bytes_of(layout);
-  if (chunk_bytes > max_bytes) {
-    throw ParameterError("a chunk must be at most " + std::to_string(max_bytes) + " bytes, not " +
-                         std::to_string(chunk_bytes));
-  }
+  const std::uint64_t chunk_bytes = bytes_within(max_bytes, layout);
   return {filter_revision, LZF_VERSION, static_cast<std::uint32_t>(chunk_bytes)};
 }
 
