@@ -157,8 +157,7 @@ std::size_t encode_scaled(Workspace& /*workspace*/, Parameters parameters, Const
   const double scale = rounded_to(work, real_parameter(parameters, 2));
   const double offset = rounded_to(work, real_parameter(parameters, 4));
   return convert_reals(input, types.decoded, types.encoded, output, [&](double number) {
-    const double scaled = rounded_to(work, rounded_to(work, number - offset) * scale);
-    return std::nearbyint(scaled);
+    return std::nearbyint(rounded_to(work, rounded_to(work, number - offset) * scale));
   });
 }
 

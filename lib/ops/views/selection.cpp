@@ -20,6 +20,7 @@
 #include "ncf/error.hpp"
 #include "ops/definitions/unpacking.hpp"
 #include "ops/select/variable_selection.hpp"
+#include "ops/views/longitudes.hpp"
 #include "ops/views/selection_text.hpp"
 
 namespace ncf::ops {
@@ -30,35 +31,12 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-/// Elements of a dimension that stay, and what is added to longitudes there.
-struct Run {
-  std::size_t start = 0;
-  std::size_t count = 0;
-  std::size_t step = 1;
-  double shift = 0;
-};
-
 std::vector<double> read_numbers(const ViewInMaking& view, VariableId id) {
   const Variable& variable = view.definition.schema.variables[id];
   const model::Values values = view.read(id);
   std::vector<double> numbers(values.count());
   Unpacker(variable).unpack(values.data(), values.count(), numbers.data());
   return numbers;
-}
-
-std::string text_of(const Variable& variable, std::string_view name) {
-  const model::Attribute* const attribute = model::find_attribute(variable.attributes, name);
-  if (attribute == nullptr || attribute->values->count() == 0) return {};
-  const auto texts = model::texts_of(*attribute->values);
-  return texts.empty() ? std::string() : std::string(model::without_padding(texts.front()));
-}
-
-/// source: CF conventions 1.11, section 4.2
-bool is_longitude(const Variable& variable) {
-  constexpr const char* units[] = {"degrees_east", "degree_east", "degree_E",
-                                   "degrees_E",    "degreeE",     "degreesE"};
-  return text_of(variable, "standard_name") == "longitude" ||
-         std::ranges::find(units, text_of(variable, "units")) != std::end(units);
 }
 
 /// Selects elements of a dimension by the values of a variable along it.
@@ -250,66 +228,6 @@ void cut(ViewInMaking& view, DimensionId dimension, const std::vector<Run>& runs
         chunk = std::min(chunk, length);
       }
     }
-  }
-}
-
-/// Adds the shifts to the values of a variable with the dimension, after what is done to them
-/// before. Unsigned integers, which have no negative longitudes, stay.
-void shift_values(ViewInMaking& view, VariableId id, DimensionId dimension,
-                  const std::vector<Run>& runs) {
-  const Variable& variable = view.definition.schema.variables[id];
-  const auto place = std::ranges::find(variable.dimensions, dimension);
-  const bool is_signed = model::visit_number(
-      variable.type->type_class, [](auto like) { return std::is_signed_v<decltype(like)>; });
-  if (place == variable.dimensions.end() || !is_signed) return;
-  const auto axis = static_cast<std::size_t>(place - variable.dimensions.begin());
-  std::vector<double> shifts;
-  for (const Run& run : runs) shifts.insert(shifts.end(), run.count, run.shift);
-  const auto shift = [shifts, axis, type = variable.type](const model::Box& box,
-                                                          std::span<std::byte> values) {
-    std::size_t inner = 1;
-    for (std::size_t i = axis + 1; i < box.count.size(); ++i) inner *= box.count[i];
-    model::visit_number(type->type_class, [&](auto like) {
-      using Number = decltype(like);
-      for (std::size_t i = 0; i < box.value_count(); ++i) {
-        const double more = shifts[box.start[axis] + i / inner % box.count[axis]];
-        const auto number = model::load<Number>(values.data() + i * sizeof(Number));
-        model::store(values.data() + i * sizeof(Number),
-                     static_cast<Number>(static_cast<double>(number) + more));
-      }
-      return true;
-    });
-  };
-  for (model::Origin& origin : view.definition.variables[id].origins) {
-    auto conversion = std::make_shared<model::ViewConversion>();
-    conversion->original = origin.conversion ? origin.conversion->original : variable.type;
-    conversion->convert = [shift, before = origin.conversion](const model::Box& box,
-                                                              std::span<const std::byte> originals,
-                                                              std::span<std::byte> values) {
-      if (before) {
-        before->convert(box, originals, values);
-      } else {
-        std::ranges::copy(originals, values.begin());
-      }
-      shift(box, values);
-    };
-    origin.conversion = std::move(conversion);
-  }
-}
-
-/// Writes longitudes as the range asks for them, with their bounds.
-void shift_longitudes(ViewInMaking& view, VariableId id, DimensionId dimension,
-                      const std::vector<Run>& runs) {
-  if (std::ranges::all_of(runs, [](const Run& run) { return run.shift == 0; })) return;
-  const Schema& schema = view.definition.schema;
-  const Variable& variable = schema.variables[id];
-  if (model::is_packed(variable)) return;
-  shift_values(view, id, dimension, runs);
-  const std::string bounds = text_of(variable, "bounds");
-  for (VariableId other = 0; other < schema.variables.size(); ++other) {
-    const Variable& candidate = schema.variables[other];
-    if (candidate.group != variable.group || candidate.name != bounds) continue;
-    shift_values(view, other, dimension, runs);
   }
 }
 
