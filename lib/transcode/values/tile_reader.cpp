@@ -39,11 +39,10 @@ class ReadTile {
   }
 
   /// Reserves memory for the values of a variable. most_bytes: of its largest tile.
-  std::span<std::byte> reserve(std::size_t variable, std::size_t bytes, std::size_t most_bytes) {
+  void reserve(std::size_t variable, std::size_t bytes, std::size_t most_bytes) {
     BoxValues& reserved = values[variable];
     reserved.memory = (*spares_)[variable].take(most_bytes);
     reserved.size = bytes;
-    return reserved.memory.bytes();
   }
 
   /// Starts a job when all values are in place; its future then has the failure, if any.
@@ -255,7 +254,7 @@ class Reading {
     }
     const std::size_t bytes = tile_->box.value_count() * values.value_bytes();
     most_bytes_[variable] = std::max(most_bytes_[variable], bytes);
-    (void)tile_->reserve(variable, bytes, most_bytes_[variable]);
+    tile_->reserve(variable, bytes, most_bytes_[variable]);
     if (values.are_placed()) return next_part(variable, last);
     const ChunkValues& chunks = *values.chunks();
     const std::size_t chunks_of_a_job =
