@@ -160,6 +160,9 @@ Calendar calendar_named(std::string_view name) {
 
 int month_length(Calendar calendar, std::int64_t year, int month) {
   if (calendar == Calendar::days_360) return 30;
+  if (calendar == Calendar::mixed) {
+    calendar = year < begin_of_gregorian.year ? Calendar::julian : Calendar::gregorian;
+  }
   const bool has_leap_day = month == 2 && is_leap(calendar, year);
   return month_lengths[static_cast<std::size_t>(month - 1)] + (has_leap_day ? 1 : 0);
 }

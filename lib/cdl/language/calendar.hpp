@@ -33,7 +33,7 @@ struct Date {
   double hour = 0;  ///< of the day, with its fraction
 };
 
-/// Returns the days of a month, 1 to 12. calendar: not mixed.
+/// Returns the days of a month, 1 to 12; October 1582 of the mixed calendar ends with its day 31.
 int month_length(Calendar calendar, std::int64_t year, int month);
 
 /// Returns the hours from the epoch to `date`. calendar: not mixed.

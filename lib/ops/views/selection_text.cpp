@@ -158,9 +158,7 @@ Period parse_period(std::string_view text, Calendar calendar) {
   const Date next_month =
       date.month == 12 ? Date{date.year + 1, 1, 1, 0} : Date{date.year, date.month + 1, 1, 0};
   if (!day) return {date, next_month};
-  const bool is_known = calendar != Calendar::mixed;
-  date.day =
-      whole(*day, 1, is_known ? cdl::month_length(calendar, date.year, date.month) : 31, reader);
+  date.day = whole(*day, 1, cdl::month_length(calendar, date.year, date.month), reader);
   const auto hour = reader.next(":");
   if (!hour) return {date, later(calendar, date, 24)};
   date.hour = whole(*hour, 0, 23, reader);

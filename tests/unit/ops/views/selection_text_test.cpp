@@ -76,5 +76,16 @@ TEST(SelectionText, DatesArePeriods) {
             "2021-2-30 0.0000 to 2021-3-1 0.0000");
 }
 
+TEST(SelectionText, TheMixedCalendarHasLeapDaysOfBoth) {
+  const auto period = [](std::string_view text) {
+    return describe_period(text, cdl::Calendar::mixed);
+  };
+  EXPECT_EQ(period("1500-02-29"), "1500-2-29 0.0000 to 1500-3-1 0.0000");
+  EXPECT_EQ(period("2020-02-29"), "2020-2-29 0.0000 to 2020-3-1 0.0000");
+  for (const char* const text : {"1700-02-29", "2021-02-29", "2020-06-31"}) {
+    EXPECT_NE(period(text).find("expected a date"), std::string::npos) << text;
+  }
+}
+
 }  // namespace
 }  // namespace ncf::ops
