@@ -19,10 +19,13 @@ namespace {
 
 constexpr std::ptrdiff_t longest_plain_number = 128;
 
-/// Powers of ten that doubles hold exactly.
-constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                               1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                               1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+/// Powers of ten. Doubles hold at most 15 digits exactly, and their quotient by one of these is
+/// rounded once, to the nearest double.
+constexpr std::array<double, 16> powers_of_ten{1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                               1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+
+/// Digits and a point.
+constexpr std::ptrdiff_t longest_exact_number = std::numeric_limits<double>::digits10 + 1;
 
 /// Returns whether a character that is not part of a number may follow it.
 bool ends_number(char c) { return c == ',' || c == ';' || c == '}' || is_blank(c); }
@@ -32,104 +35,56 @@ const char* skip_blanks(const char* at) {
   return at;
 }
 
-/// A decimal number taken apart: `digits` times ten to the power `exponent`.
-struct Decimal {
-  std::uint64_t digits = 0;
-  int exponent = 0;
-  bool is_negative = false;
-  bool is_integer = true;
-};
-
-/// Adds the digits at `at` to `value`, which must not overflow, and moves past them.
-std::uint64_t add_digits(const char*& at, std::uint64_t value) {
+/// Adds the digits at `at` to `value`, wrapping if there are many. Returns their end.
+const char* add_digits(const char* at, std::uint64_t& value) {
   while (base::is_digit(*at)) value = value * 10 + static_cast<unsigned>(*at++ - '0');
-  return value;
-}
-
-/// Skips leading zeros, which have no meaning.
-const char* skip_zeros(const char* at) {
-  while (*at == '0') ++at;
   return at;
 }
 
-/// Reads an exponent, after its e; null if there is none, or a very long one.
-const char* read_exponent(const char* at, int& exponent) {
-  constexpr std::ptrdiff_t max_digits = 4;
-  const bool is_negative = *at == '-';
-  if (is_negative || *at == '+') ++at;
-  const char* const first = at;
-  const std::uint64_t value = add_digits(at, 0);
-  if (at == first || at - first > max_digits) return nullptr;
-  exponent += is_negative ? -static_cast<int>(value) : static_cast<int>(value);
-  return at;
-}
-
-/// Reads a plain number; null if there is none.
-const char* read_decimal(const char* at, Decimal& number) {
-  constexpr std::ptrdiff_t max_digits = 18;
-  number.is_negative = *at == '-';
-  if (number.is_negative || *at == '+') ++at;
-  const char* const first = at;
-  const char* significant = at = skip_zeros(at);
-  number.digits = add_digits(at, 0);
-  std::ptrdiff_t significant_count = at - significant;
-  bool has_digits = at > first;
-  if (*at == '.') {
-    const char* const fraction = ++at;
-    if (number.digits == 0) at = skip_zeros(at);
-    significant = at;
-    number.digits = add_digits(at, number.digits);
-    significant_count += at - significant;
-    has_digits = has_digits || at > fraction;
-    number.exponent = static_cast<int>(fraction - at);
-    number.is_integer = false;
-  } else if (*first == '0' && at - first > 1 && ends_number(*at)) {
-    return nullptr;  // octal
-  }
-  if (!has_digits || significant_count > max_digits) return nullptr;
-  if (*at == 'e' || *at == 'E') {
-    number.is_integer = false;
-    at = read_exponent(at + 1, number.exponent);
-    if (at == nullptr) return nullptr;
-  }
-  return ends_number(*at) ? at : nullptr;
-}
-
-/// Returns the nearest double. If both factors are exact, one operation rounds once, which is
-/// correct; otherwise the library reads the text.
-double to_double(const Decimal& number, const char* begin, const char* end) {
-  constexpr std::uint64_t max_exact_digits = std::uint64_t{1} << 53U;
-  constexpr bool rounds_once = FLT_EVAL_METHOD == 0;
-  const auto power = static_cast<std::size_t>(std::abs(number.exponent));
-  if (rounds_once && number.digits <= max_exact_digits && power < powers_of_ten.size()) {
-    const auto digits = static_cast<double>(number.digits);
-    const double value =
-        number.exponent < 0 ? digits / powers_of_ten[power] : digits * powers_of_ten[power];
-    return number.is_negative ? -value : value;
-  }
-  double value = 0;
-  if (*begin == '+') ++begin;
-  const auto result = std::from_chars(begin, end, value);
-  return result.ec == std::errc{} ? value : std::numeric_limits<double>::infinity();
-}
-
-/// Converts the number to type T; returns false if it does not fit, also if an integer would be
-/// rounded or another number would become 0.
+/// Sets `to` to an integer; returns false if T cannot hold it, or would round it.
 template <typename T>
-bool convert(const Decimal& number, const char* begin, const char* end, T& to) {
-  const auto integer = static_cast<std::int64_t>(number.digits);
+bool convert(std::uint64_t digits, bool is_negative, T& to) {
+  const auto integer = static_cast<std::int64_t>(digits);
   if constexpr (std::is_integral_v<T>) {
-    const std::int64_t value = number.is_negative ? -integer : integer;
+    const std::int64_t value = is_negative ? -integer : integer;
     to = static_cast<T>(value);
-    return number.is_integer && std::in_range<T>(value);
-  } else if (number.is_integer) {
-    const T value = static_cast<T>(integer);
-    to = number.is_negative ? -value : value;  // -0, too
-    return static_cast<std::int64_t>(value) == integer;
+    return std::in_range<T>(value);
   } else {
-    to = static_cast<T>(to_double(number, begin, end));
-    return !std::isinf(to) && (to != 0 || number.digits == 0);
+    const T value = static_cast<T>(integer);
+    to = is_negative ? -value : value;  // -0, too
+    return static_cast<std::int64_t>(value) == integer;
   }
+}
+
+/// Reads a plain decimal number as a value of type T. Returns its end; null if there is none, or if
+/// T cannot hold it: an integer is not rounded, and no other number becomes 0 or infinite.
+template <typename T>
+const char* read_number(const char* at, const char* end, T& to) {
+  constexpr bool rounds_once = FLT_EVAL_METHOD == 0;
+  const bool is_negative = *at == '-';
+  const char* const first = is_negative || *at == '+' ? at + 1 : at;
+  std::uint64_t digits = 0;
+  const char* last = add_digits(first, digits);
+  if (last > first && ends_number(*last)) {
+    const bool is_octal = *first == '0' && last - first > 1;
+    const bool is_long = last - first > std::numeric_limits<std::int64_t>::digits10;
+    return !is_octal && !is_long && convert(digits, is_negative, to) ? last : nullptr;
+  }
+  if (std::is_integral_v<T> || (last == first && *last != '.')) return nullptr;
+  const char* const fraction = last + 1;
+  if (*last == '.') last = add_digits(fraction, digits);
+  double value = 0;
+  if (rounds_once && ends_number(*last) && last - first <= longest_exact_number &&
+      last > fraction) {
+    value = static_cast<double>(digits) / powers_of_ten[static_cast<std::size_t>(last - fraction)];
+    if (is_negative) value = -value;
+  } else {
+    const auto result = std::from_chars(is_negative ? at : first, end, value);
+    if (result.ec != std::errc{} || !ends_number(*result.ptr)) return nullptr;
+    last = result.ptr;
+  }
+  to = static_cast<T>(value);
+  return std::isinf(static_cast<double>(to)) || (to == 0 && value != 0) ? nullptr : last;
 }
 
 }  // namespace
@@ -146,9 +101,8 @@ NumberRun read_numbers(const char* at, const char* end, T* to, std::size_t most,
       after = begin + 1;
       to[run.count] = fill;
     } else {
-      Decimal number;
-      after = read_decimal(begin, number);
-      if (after == nullptr || !convert(number, begin, after, to[run.count])) return run;
+      after = read_number(begin, end, to[run.count]);
+      if (after == nullptr) return run;
     }
     ++run.count;
     after = skip_blanks(after);
