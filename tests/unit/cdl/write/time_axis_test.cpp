@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/text/real_text.hpp"
 #include "support/table.hpp"
 
 namespace ncf::cdl {
@@ -28,7 +29,8 @@ std::string date_of(const std::string& text) {
   const std::size_t blank = text.find(' ');
   const std::size_t comma = std::min(text.find(", "), text.size());
   const std::string calendar = text.substr(std::min(comma + 2, text.size()));
-  return date(text.substr(blank + 1, comma - blank - 1), calendar, std::stod(text));
+  return date(text.substr(blank + 1, comma - blank - 1), calendar,
+              base::read_real<double>(text.substr(0, blank)).value);
 }
 
 TEST(Calendars, NamesAreKnownInAnyCaseAndByTheirBeginning) {

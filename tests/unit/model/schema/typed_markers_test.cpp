@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/real_text.hpp"
 #include "model/values/convert.hpp"
 #include "model/values/visit_number.hpp"
 #include "support/schema.hpp"
@@ -61,7 +62,8 @@ std::string meaning_of(const std::string& text) {
   std::string digits;
   words >> variable >> type >> digits;
   variable.pop_back();
-  const auto attribute = convert_to_nearest(number(std::stod(digits)), type_named(type));
+  const auto attribute =
+      convert_to_nearest(number(base::read_real<double>(digits).value), type_named(type));
   const auto meant = to_marker(attribute.value(), 0, test::variable("v", type_named(variable)));
   EXPECT_TRUE(!meant || meant->type()->name == variable);
   return text_of_number(meant);
