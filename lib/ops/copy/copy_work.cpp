@@ -272,8 +272,8 @@ CopyWork plan_dry_run(const CopyDecision& decision) {
 }
 
 std::filesystem::path temporary_folder(const CopyDecision& decision) {
-  const bool is_here = !decision.place.url && !decision.options.output_in_memory;
-  return is_here ? base::folder_of(decision.place.path) : base::temporary_folder();
+  return decision.options.output_in_memory ? base::temporary_folder()
+                                           : decision.place.temporary_folder();
 }
 
 transcode::Tolerance tolerance_of(const CopyWork& work, VariableId id) {

@@ -61,7 +61,7 @@ Target Target::create(const std::string& output, const Definition& definition,
     state->pending = ops::make_pending(place, chosen, output, {});
     state->target = state->pending->create(
         state->asked.schema, {.is_consolidated = place.is_consolidated}, state->filters);
-    state->take_made(options, place.url ? base::temporary_folder() : base::folder_of(place.path));
+    state->take_made(options, place.temporary_folder());
     return Target(std::move(state));
   });
 }

@@ -33,6 +33,7 @@ void Target::State::begin(VariableId id, Writing how) {
       ops::require_filters(asked.schema, id, target->schema().variables[id].filters,
                            plugin::FilterUse::encode);
     });
+    target->allow_rewriting(id);
   } else {
     reach_length(id);
   }

@@ -20,9 +20,9 @@
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
 #include "ops/dataset/target_schema.hpp"
-#include "ops/dataset/value_writer.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/output/requested_layout.hpp"
+#include "ops/output/value_writer.hpp"
 #include "ops/output/zarr_losses.hpp"
 #include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -64,9 +64,9 @@ struct Target::State {
     model::Schema made = target->schema();
     made.dimensions = asked.schema.dimensions;
     target->expect(ops::all_chunks(made));
-    writer = std::make_unique<ops::ValueWriter>(*target, asked.schema,
-                                                ops::thread_count(options.threads),
-                                                options.max_memory_bytes, std::move(folder));
+    writer = std::make_unique<ops::ValueWriter>(
+        *target, asked.schema, ops::Quantizers(asked.schema.variables.size()),
+        ops::thread_count(options.threads), options.max_memory_bytes, std::move(folder));
   }
 
   /// Does `work` with the id of a variable. An Error names the output.

@@ -21,7 +21,6 @@
 #include "model/schema/element.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
-#include "ops/generate/chunk_plan.hpp"
 #include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
@@ -29,13 +28,13 @@
 #include "ops/output/output_place.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/output/requested_layout.hpp"
+#include "ops/output/value_writer.hpp"
 #include "ops/output/zarr_losses.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/open.hpp"
 #include "transcode/recoding/tolerance.hpp"
-#include "transcode/values/box_writer.hpp"
 
 namespace ncf {
 namespace {
@@ -186,37 +185,15 @@ model::Values as_written(const Making& making, model::VariableId id, const model
   return values;
 }
 
-void write_values(const Making& making, model::Target& target, model::VariableId id,
-                  const model::Box& box, const model::Values& values) {
-  if (is_zarr(making.plan.schema.format)) {
-    making.string_losses[id].add(values);
-  }
-  if (!making.quantizers[id]) return target.write(id, box, values);
-  target.write(id, box, as_written(making, id, box, values));
-}
-
 /// Checks the variables whose values the store encodes.
 void require_safe_chains(const Making& making, const model::Target& target,
-                         const model::Schema& made, const ops::ChunkPlan& chunked) {
+                         const model::Schema& made, ops::ValueWriter& writer) {
   for (model::VariableId id = 0; id < made.variables.size(); ++id) {
-    if (chunked.find(id) != nullptr || !making.plan.has_values[id]) continue;
+    if (!making.plan.has_values[id] || writer.encodes(id)) continue;
     const StoredChain& filters = target.schema().variables[id].filters;
     if (is_netcdf4(made.format)) ops::require_safe_in_libhdf5(made, id, filters);
     ops::require_safe_padding(made, id, filters,
                               target.shows_stored_bytes() ? ops::choose_full_chunks : "omit -P");
-  }
-}
-
-/// Warns about values that their filters should have kept. throws: Error(corrupt) if such a filter
-/// may be lossless, unless the text accepts its changes.
-void warn_of_excesses(const Making& making, const transcode::Excesses& excesses,
-                      const Tolerances& tolerances) {
-  for (const auto& [id, excess] : excesses) {
-    const std::string variable = "variable " + making.plan.schema.variable_path(id);
-    const auto accept = [&, id = id, &excess = excess] { return tolerances.at(id).accept(excess); };
-    const std::string text =
-        with_context(making.output, [&] { return with_context(variable, accept); });
-    warn(making, fmt::format("{}: {}", variable, text));
   }
 }
 
@@ -225,31 +202,24 @@ void warn_of_excesses(const Making& making, const transcode::Excesses& excesses,
 /// tolerances: on return, only those of variables that must still be checked.
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made,
                       Tolerances& tolerances) {
-  const ops::ChunkPlan chunked = with_context(making.output, [&] {
-    ops::ChunkPlan plan(target, made, making.quantizers, making.options.max_memory_bytes);
-    require_safe_chains(making, target, made, plan);
-    return plan;
-  });
-  std::optional<transcode::BoxWriter> writer;
-  if (!chunked.is_empty()) {
-    writer.emplace(target, ops::thread_count(making.options.threads),
-                   making.options.max_memory_bytes);
-  }
-  ops::ReadOptions options;
-  options.in_whole_chunks = [&](model::VariableId id) { return chunked.find(id) != nullptr; };
+  ops::ValueWriter writer(target, made, making.quantizers,
+                          ops::thread_count(making.options.threads),
+                          making.options.max_memory_bytes, making.place.temporary_folder());
+  with_context(making.output, [&] { require_safe_chains(making, target, made, writer); });
+  std::optional<model::VariableId> last;
   const auto write = [&](model::VariableId id, const model::Box& box, const model::Values& values) {
-    if (const auto* recoding = chunked.find(id)) {
-      return writer->write(*recoding, box, box, {values.data(), values.size_bytes()});
-    }
-    if (writer) writer->finish();
-    write_values(making, target, id, box, values);
+    if (last && *last != id) writer.finish(*last);
+    last = id;
+    if (writer.encodes(id)) return writer.write(id, box, {values.data(), values.size_bytes()});
+    if (is_zarr(making.plan.schema.format)) making.string_losses[id].add(values);
+    writer.write(id, box, values);
   };
-  ops::read_values(making.text, making.plan, made, making.on_message, write, options);
-  if (!writer) return;
-  writer->finish();
-  warn_of_excesses(making, writer->excesses(), tolerances);
-  std::erase_if(tolerances,
-                [&](const auto& tolerance) { return chunked.find(tolerance.first) != nullptr; });
+  ops::read_values(making.text, making.plan, made, making.on_message, write);
+  writer.finish();
+  for (const std::string& note : with_context(making.output, [&] { return writer.notes(); })) {
+    warn(making, note);
+  }
+  std::erase_if(tolerances, [&](const auto& tolerance) { return writer.encodes(tolerance.first); });
 }
 
 void warn_of_string_losses(const Making& making) {
@@ -271,6 +241,7 @@ Tolerances lossy_tolerances(const model::Schema& made) {
 }
 
 /// Reads the text and the output again, and warns about values that their filters should have kept.
+/// throws: Error(corrupt) if such a filter may be lossless, unless the text accepts its changes.
 void check_bounds(const Making& making, const model::Schema& made, const Tolerances& tolerances,
                   model::Source& source) {
   const auto ids = source.named([&] { return model::find_variables(made, source.schema()); });
@@ -289,7 +260,13 @@ void check_bounds(const Making& making, const model::Schema& made, const Toleran
                                       model::element_name(written.type()->type_class)));
   };
   ops::read_values(making.text, making.plan, made, {}, compare);
-  warn_of_excesses(making, excesses, tolerances);
+  for (const auto& [id, excess] : excesses) {
+    const std::string variable = "variable " + making.plan.schema.variable_path(id);
+    const auto accept = [&, id = id, &excess = excess] { return tolerances.at(id).accept(excess); };
+    const std::string text =
+        with_context(making.output, [&] { return with_context(variable, accept); });
+    warn(making, fmt::format("{}: {}", variable, text));
+  }
 }
 
 void write_file(const Making& making) {

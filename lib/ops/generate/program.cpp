@@ -157,9 +157,8 @@ void print_program(const GenerateOptions& options, const ProgramOptions& program
     };
     const cdl::PieceLimits limits = writer->piece_limits();
     if (!options.header_only) {
-      ops::ReadOptions pieces;
-      pieces.limits = {limits.bytes, limits.variable_length_values};
-      ops::read_values(text, plan, plan.schema, {}, write, pieces);
+      ops::read_values(text, plan, plan.schema, {}, write,
+                       {limits.bytes, limits.variable_length_values});
     }
     writer->end();
     flush();

@@ -24,23 +24,16 @@ namespace {
 /// earlier dimension, all of each later one.
 class BoxPlan {
  public:
-  BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape, const BoxLimits& limits,
-          bool in_whole_chunks)
+  BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape, const BoxLimits& limits)
       : shape_(std::move(shape)), total_(product(0)) {
     const std::size_t most = max_values(variable, limits);
     const auto& chunk = variable.storage.chunk_shape;
-    const auto splits_chunks = [&](std::size_t level) {
-      return in_whole_chunks && chunk[level] > 1;
-    };
-    while (level_ + 1 < shape_.size() && product(level_ + 1) > most && !splits_chunks(level_)) {
-      ++level_;
-    }
+    while (level_ + 1 < shape_.size() && product(level_ + 1) > most) ++level_;
     if (shape_.empty()) return;
     row_ = std::max<std::size_t>(1, product(level_ + 1));
     const std::size_t rows = std::max<std::size_t>(1, most / row_);
     const std::size_t chunk_rows = chunk.size() == shape_.size() ? chunk[level_] : 1;
     rows_ = rows > chunk_rows && chunk_rows > 0 ? rows / chunk_rows * chunk_rows : rows;
-    if (in_whole_chunks) rows_ = std::max(rows_, chunk_rows);
   }
 
   [[nodiscard]] cdl::BlockPlan blocks() const {
@@ -103,8 +96,7 @@ bool is_as_planned(const model::Schema& plan, const model::Schema& schema, model
 class ValuePass {
  public:
   ValuePass(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
-            const CdlMessageHandler& on_message, const BoxHandler& on_box,
-            const ReadOptions& options)
+            const CdlMessageHandler& on_message, const BoxHandler& on_box, const BoxLimits& limits)
       : name_(text.name()),
         window_(text.source()),
         diagnostics_(
@@ -112,7 +104,7 @@ class ValuePass {
         plan_(plan),
         made_(made),
         on_box_(on_box),
-        options_(options),
+        limits_(limits),
         has_values_(made.variables.size(), false) {}
 
   void run() {
@@ -152,7 +144,7 @@ class ValuePass {
     }
     has_values_[id] = true;
     const std::vector<std::size_t> shape = made_.shape(variable);
-    const BoxPlan boxes(variable, shape, options_.limits, options_.in_whole_chunks(id));
+    const BoxPlan boxes(variable, shape, limits_);
     const model::Values fill = fill_value_for_text(schema.variables[id]);
     const cdl::BlockPlan blocks = boxes.blocks();
     cdl::ValueStream stream(fill, blocks, [&](std::size_t first, const model::Values& values) {
@@ -171,7 +163,7 @@ class ValuePass {
   const GeneratePlan& plan_;
   const model::Schema& made_;
   const BoxHandler& on_box_;
-  const ReadOptions& options_;
+  const BoxLimits& limits_;
   std::vector<bool> has_values_;
 };
 
@@ -188,8 +180,8 @@ model::Values fill_value_for_text(const model::Variable& variable) {
 
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
                  const CdlMessageHandler& on_message, const BoxHandler& on_box,
-                 const ReadOptions& options) {
-  ValuePass(text, plan, made, on_message, on_box, options).run();
+                 const BoxLimits& limits) {
+  ValuePass(text, plan, made, on_message, on_box, limits).run();
 }
 
 }  // namespace ncf::ops

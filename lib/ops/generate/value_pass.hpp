@@ -25,13 +25,6 @@ struct BoxLimits {
   std::size_t variable_length_values = 4096;  ///< for types without a fixed size
 };
 
-/// Options for reading values.
-struct ReadOptions {
-  BoxLimits limits;
-  /// Variables whose boxes are whole chunks, regardless of the limits.
-  std::function<bool(model::VariableId)> in_whole_chunks = [](model::VariableId) { return false; };
-};
-
 /// Returns whether unwritten values would not read as fill values: then fill values are written
 /// after those in the text.
 bool must_write_fill(const model::Variable& variable);
@@ -44,6 +37,6 @@ model::Values fill_value_for_text(const model::Variable& variable);
 /// throws: Error(syntax) at the end if an error was reported.
 void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
                  const CdlMessageHandler& on_message, const BoxHandler& on_box,
-                 const ReadOptions& options = {});
+                 const BoxLimits& limits = {});
 
 }  // namespace ncf::ops

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "base/files/descriptor.hpp"
 #include "base/files/target_path.hpp"
 #include "location/inference.hpp"
 #include "location/s3.hpp"
@@ -205,6 +206,10 @@ OutputPlace remote_place(const location::Location& location, const location::Inf
 }
 
 }  // namespace
+
+std::filesystem::path OutputPlace::temporary_folder() const {
+  return url ? base::temporary_folder() : base::folder_of(path);
+}
 
 OutputPlace find_output_place(const std::string& text) {
   refuse_standard_output(text);

@@ -34,6 +34,9 @@ struct OutputPlace {
   bool is_zip = false;                       ///< the Zarr store is a zip file
   bool is_consolidated = false;
   std::vector<std::string> notes = {};  ///< on its modes
+
+  /// Returns the folder for temporary files: that of the output, unless it is on a server.
+  [[nodiscard]] std::filesystem::path temporary_folder() const;
 };
 
 /// Parses an output's name. throws: SyntaxError for an invalid URL; Error(usage, unsupported) for a

@@ -27,7 +27,7 @@ class ValuePass : public testing::Test {
 
   /// Returns "start+count: values" for each box.
   static std::string boxes(const InputText& text, const GeneratePlan& plan,
-                           const ReadOptions& options) {
+                           const BoxLimits& limits) {
     std::string all;
     const auto on_box = [&](model::VariableId, const model::Box& box, const model::Values& values) {
       all += fmt::format("{}+{}:", fmt::join(box.start, ","), fmt::join(box.count, ","));
@@ -36,16 +36,13 @@ class ValuePass : public testing::Test {
       }
       all += "; ";
     };
-    read_values(text, plan, plan.schema, {}, on_box, options);
+    read_values(text, plan, plan.schema, {}, on_box, limits);
     return all;
   }
 
-  std::string boxes(const std::string& cdl, std::size_t max_bytes, bool in_whole_chunks = false) {
+  std::string boxes(const std::string& cdl, std::size_t max_bytes) {
     const InputText text = text_of(cdl);
-    ReadOptions options;
-    options.limits.bytes = max_bytes;
-    options.in_whole_chunks = [=](model::VariableId) { return in_whole_chunks; };
-    return boxes(text, plan_generate(text, {}, {}), options);
+    return boxes(text, plan_generate(text, {}, {}), {.bytes = max_bytes});
   }
 
   test::TemporaryFolder folder_;
@@ -64,17 +61,6 @@ TEST_F(ValuePass, BoxesAreRowsThatFitTheLimit) {
             "0,0,0+1,1,2: 1 2; 0,0,2+1,1,1: 3; 0,1,0+1,1,2: 4 5; 0,1,2+1,1,1: 6; "
             "1,0,0+1,1,2: 7 8; 1,0,2+1,1,1: 9; 1,1,0+1,1,2: 10 11; 1,1,2+1,1,1: 12; ");
   EXPECT_EQ(boxes("variables: int v ; data: v = 5 ;", 1), "+: 5; ");
-}
-
-TEST_F(ValuePass, BoxesOfWholeChunksMayBeLargerThanTheLimit) {
-  const auto with_chunks = [](const char* lengths) {
-    return fmt::format(
-        "dimensions: a = 3 ; b = 2 ; variables: int v(a, b) ; v:_ChunkSizes = {} ;"
-        " data: v = 1, 2, 3, 4, 5, 6 ;",
-        lengths);
-  };
-  EXPECT_EQ(boxes(with_chunks("2, 1"), 1, true), "0,0+2,2: 1 2 3 4; 2,0+1,2: 5 6; ");
-  EXPECT_EQ(boxes(with_chunks("1, 2"), 1, true), "0,0+1,2: 1 2; 1,0+1,2: 3 4; 2,0+1,2: 5 6; ");
 }
 
 TEST_F(ValuePass, AVariableLargerThanAnyFileIsNamed) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/dataset/value_writer.hpp"
+#include "ops/output/value_writer.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include "model/grid/block.hpp"
 #include "model/schema/element.hpp"
 #include "ops/filters/required_filters.hpp"
-#include "ops/rounding/rounding.hpp"
 #include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
@@ -48,10 +47,11 @@ model::StoredForm form_in_memory(const model::Schema& defined, VariableId id,
 
 }  // namespace
 
-ValueWriter::ValueWriter(model::Target& target, const model::Schema& defined, std::size_t threads,
-                         std::uint64_t max_bytes, std::filesystem::path folder)
+ValueWriter::ValueWriter(model::Target& target, const model::Schema& defined, Quantizers quantizers,
+                         std::size_t threads, std::uint64_t max_bytes, std::filesystem::path folder)
     : target_(target),
       defined_(defined),
+      quantizers_(std::move(quantizers)),
       max_bytes_(max_bytes),
       encoder_(target, threads, half(max_bytes)),
       begun_(half(max_bytes), std::move(folder),
@@ -91,7 +91,11 @@ void ValueWriter::write(VariableId id, const Box& box, const model::Values& valu
     const StoredChain& filters = target_.schema().variables[id].filters;
     target_.named([&] { require_safe_in_libhdf5(defined_, id, filters); });
   }
-  target_.write(id, box, values);
+  if (!quantizers_[id]) return target_.write(id, box, values);
+  model::Values rounded(values);
+  quantizers_[id]->apply({rounded.data(), rounded.size_bytes()}, box,
+                         defined_.shape(defined_.variables[id]));
+  target_.write(id, box, rounded);
 }
 
 void ValueWriter::finish() {
@@ -124,6 +128,11 @@ std::vector<std::string> ValueWriter::notes() const {
 
 // ---- What our kernels encode ----
 
+bool ValueWriter::encodes(VariableId id) {
+  const Lengths nothing(defined_.variables[id].dimensions.size());
+  return find_chunked(id, {nothing, nothing}) != nullptr;
+}
+
 ValueWriter::Chunked* ValueWriter::find_chunked(VariableId id, const Box& box) {
   const auto [found, is_new] = variables_.try_emplace(id);
   std::optional<Chunked>& variable = found->second;
@@ -150,7 +159,6 @@ ValueWriter::Chunked* ValueWriter::find_chunked(VariableId id, const Box& box) {
     return nullptr;
   }
   if (is_new) {
-    target_.allow_rewriting(id);
     variable.emplace().fill =
         recoding->from().form.fill.value_or(std::vector<std::byte>(recoding->element_bytes()));
   }
@@ -183,7 +191,7 @@ std::unique_ptr<Recoding> ValueWriter::make_recoding(VariableId id, const Length
   return std::make_unique<Recoding>(defined_.variable_path(id),
                                     transcode::RecodingSide{id, std::move(from), std::nullopt},
                                     transcode::RecodingSide{id, std::move(to), std::move(chain)},
-                                    std::nullopt, tolerance_of(defined_.variables[id]));
+                                    quantizers_[id], tolerance_of(defined_.variables[id]));
 }
 
 /// Returns the part of a chunk that makes it whole: up to the end of fixed dimensions. Unlimited

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/dataset/begun_chunks.hpp"
+#include "ops/output/begun_chunks.hpp"
 
 #include <fcntl.h>
 

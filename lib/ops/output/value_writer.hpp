@@ -20,7 +20,8 @@
 #include <vector>
 
 #include "model/dataset/target.hpp"
-#include "ops/dataset/begun_chunks.hpp"
+#include "ops/output/begun_chunks.hpp"
+#include "ops/rounding/rounding.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/values/box_writer.hpp"
@@ -29,11 +30,14 @@ namespace ncf::ops {
 
 class ValueWriter {
  public:
-  /// defined: has the lengths that unlimited dimensions reach at least. max_bytes: limit for chunks
-  /// in memory; one chunk always fits. folder: for incomplete chunks beyond that. `target` and
-  /// `defined` outlive the writer.
-  ValueWriter(model::Target& target, const model::Schema& defined, std::size_t threads,
-              std::uint64_t max_bytes, std::filesystem::path folder);
+  /// defined: has the lengths that unlimited dimensions reach at least. quantizers: one for each
+  /// variable. max_bytes: limit for chunks in memory; one chunk always fits. folder: for incomplete
+  /// chunks beyond that. `target` and `defined` outlive the writer.
+  ValueWriter(model::Target& target, const model::Schema& defined, Quantizers quantizers,
+              std::size_t threads, std::uint64_t max_bytes, std::filesystem::path folder);
+
+  /// Returns whether our kernels encode the chunks of a variable; else the store writes its values.
+  [[nodiscard]] bool encodes(model::VariableId id);
 
   /// Copies the elements, which have a fixed size. throws: Error naming the variable and the chunk,
   /// possibly of an earlier box.
@@ -41,6 +45,8 @@ class ValueWriter {
   /// The same for values of any type, through the store.
   void write(model::VariableId id, const model::Box& box, const model::Values& values);
 
+  /// Encodes the incomplete chunks of a variable, which has all its values. throws: as `write`.
+  void finish(model::VariableId id) { begun_.finish(id); }
   /// Writes the chunks that are whole. throws: as `write`.
   void write_whole() { encoder_.finish(); }
   /// Writes everything. throws: as `write`.
@@ -80,6 +86,7 @@ class ValueWriter {
 
   model::Target& target_;
   const model::Schema& defined_;
+  Quantizers quantizers_;
   std::uint64_t max_bytes_;
   plugin::KernelChains chains_;
   std::map<model::VariableId, std::optional<Chunked>> variables_;  ///< those written to
