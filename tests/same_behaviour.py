@@ -67,6 +67,7 @@ OF_CORPUS = [
      "ncfinfo compare --html page.html {input} out"],
 ]
 
+LONGEST_TEXT = 4 << 20  # bytes
 VARIES = [
     (re.compile(r'("[a-z_]*(?:seconds|time|began|ended|_at)": ?)[^,}\n]+'), r"\1T"),
     (re.compile(r"\b\d+(\.\d+)?(e-?\d+)? (ms|s|seconds?|minutes?|MB/s|GB/s|kB/s|MiB/s|GiB/s)\b"), "T"),
@@ -76,23 +77,35 @@ VARIES = [
 ]
 
 
+def text_of(file):
+    """Returns what a file says; of a long one its beginning, and a digest of the rest."""
+    file.seek(0)
+    text = file.read(LONGEST_TEXT).decode(errors="backslashreplace")
+    if file.peek(1):
+        text += f"\n{hashlib.file_digest(file, 'sha256').hexdigest()}\n"
+    return text
+
+
 def run(build, commands, source):
     """Returns all that the commands say and leave, as lines."""
-    with tempfile.TemporaryDirectory() as folder:
+    with (tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as output,
+          tempfile.TemporaryFile() as errors):
         said = []
         for command in commands:
             program, *arguments = [word.format(input=source) for word in command.split(" ")]
             environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",
                            "HOME": folder, "SOURCE_DATE_EPOCH": "1700000000"}
+            for file in (output, errors):
+                file.seek(0)
+                file.truncate()
             try:
                 done = subprocess.run([build / "bin" / program, *arguments], cwd=folder,
-                                      env=environment, capture_output=True, timeout=300,
+                                      env=environment, stdout=output, stderr=errors, timeout=300,
                                       stdin=subprocess.DEVNULL, check=False)
-                status, texts = done.returncode, (done.stdout, done.stderr)
+                said.append(f"$ {command}\nexit status {done.returncode}\n")
+                said += [text_of(file) for file in (output, errors)]
             except subprocess.TimeoutExpired:
-                status, texts = "timeout", ()
-            said.append(f"$ {command}\nexit status {status}\n")
-            said += [text.decode(errors="backslashreplace") for text in texts]
+                said.append(f"$ {command}\ntimeout\n")
         for path in sorted(Path(folder).rglob("*")):
             if not path.is_file():
                 continue
