@@ -228,16 +228,14 @@ void RankWorker::take_strategies(ChosenStrategies chosen) {
 }
 
 void RankWorker::take_write(PartPlaces places) {
-  const TileRef work = tiles_.at(places.part.tile).work;
-  Part& part = work->parts.at(places.part.part);
-  const PartOfTile name = places.part;
-  writes_.push_back({pool_.start([this, work, &part, to = std::move(places.places)](
-                                     std::size_t /*worker*/) { write(*work, part, to); }),
-                     name});
+  TileRef work = tiles_.at(places.part.tile).work;
+  writes_.start(pool_, {std::move(work), std::move(places)}, 0,
+                [this](const PartToWrite& one, std::size_t /*worker*/) { write(one); });
 }
 
-void RankWorker::write(const TileInWork& work, Part& part,
-                       const std::vector<model::FilePlace>& places) {
+void RankWorker::write(const PartToWrite& one) {
+  const auto& places = one.to.places;
+  Part& part = one.work->parts.at(one.to.part.part);
   std::vector<const TargetChunk*> targets;
   Pieces bytes;
   for (const TargetChunk& target : part.targets) {
@@ -246,17 +244,16 @@ void RankWorker::write(const TileInWork& work, Part& part,
     bytes.push_back(target.encoded);
   }
   write_together(places, bytes, [&](std::size_t first, auto pieces) {
-    at_chunk(output_.name(), work.tile, targets[first]->box,
+    at_chunk(output_.name(), one.work->tile, targets[first]->box,
              [&] { output_.write(places[first], pieces); });
   });
-  for (TargetChunk& target : part.targets) work.tile.free(target);
+  for (TargetChunk& target : part.targets) one.work->tile.free(target);
 }
 
 void RankWorker::take_move(MoveJob job) {
   if (moved_.insert(job.input_id).second) input_.expect_found(job.input_id);
-  const std::uint64_t number = job.number;
-  moves_.push_back(
-      {pool_.start([this, job = std::move(job)](std::size_t /*worker*/) { move(job); }), number});
+  moves_.start(pool_, std::move(job), 0,
+               [this](const MoveJob& one, std::size_t /*worker*/) { move(one); });
 }
 
 void RankWorker::move(const MoveJob& job) {
@@ -312,16 +309,13 @@ bool RankWorker::report() {
     steps_.pop_front();
   }
   try {
-    while (!writes_.empty() && base::has_ended(writes_.front().is_done)) {
-      writes_.front().is_done.get();
-      pack(outbox_, RankRecord::written, writes_.front().part);
-      close_part(writes_.front().part);
-      writes_.pop_front();
+    while (!writes_.is_empty() && writes_.has_oldest_ended()) {
+      PartOfTile part = writes_.end_oldest().to.part;
+      pack(outbox_, RankRecord::written, part);
+      close_part(part);
     }
-    while (!moves_.empty() && base::has_ended(moves_.front().is_done)) {
-      moves_.front().is_done.get();
-      pack(outbox_, RankRecord::done, moves_.front().number);
-      moves_.pop_front();
+    while (!moves_.is_empty() && moves_.has_oldest_ended()) {
+      pack(outbox_, RankRecord::done, moves_.end_oldest().number);
     }
   } catch (const std::exception&) {
     break_off();

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <future>
 #include <map>
 #include <memory>
 #include <optional>
@@ -20,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "base/threads/in_order.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
@@ -73,13 +73,9 @@ class RankWorker {
     Part* part;
     PartOfTile name;
   };
-  struct Write {
-    std::future<void> is_done;
-    PartOfTile part;
-  };
-  struct Move {
-    std::future<void> is_done;
-    std::uint64_t number;
+  struct PartToWrite {
+    TileRef work;
+    PartPlaces to;
   };
 
   [[nodiscard]] const RecodingPlan& plan() const noexcept {
@@ -98,7 +94,7 @@ class RankWorker {
   void take_strategies(ChosenStrategies chosen);
   void take_write(PartPlaces places);
   void take_move(MoveJob job);
-  void write(const TileInWork& work, Part& part, const std::vector<model::FilePlace>& places);
+  void write(const PartToWrite& one);
   void move(const MoveJob& job);
   void begin_verifying();
   void leave();
@@ -127,10 +123,10 @@ class RankWorker {
   std::map<std::uint64_t, OpenTile> tiles_;  ///< by number
   std::deque<Job> jobs_;                     ///< jobs that have not begun
   std::deque<Step> steps_;
-  std::deque<Write> writes_;
-  std::deque<Move> moves_;
   std::unique_ptr<TileFinisher> finisher_;
   base::WorkerPool pool_;
+  base::InOrder<PartToWrite> writes_;
+  base::InOrder<MoveJob> moves_;
   std::optional<TileWorkers> workers_;  ///< last: their jobs end before the rest is destroyed
 };
 
