@@ -34,6 +34,8 @@ enum class Kind : std::uint8_t {
   choice,     ///< set by the user: one of several names, each with a number
   real,       ///< set by the user: a double in two cd_values
   automatic,  ///< set by the filter from the variable; a user leaves 0
+  /// Set by the user: a type of numbers, as `number_parameter` makes it; 0: that of the values.
+  number_type,
   mode,  ///< set by the layout: the number that distinguishes it from the filter's other layouts
 };
 
@@ -42,6 +44,15 @@ struct Choice {
   std::string_view name;
   std::uint32_t number = 0;
 };
+
+/// Returns a type of numbers as a parameter. kind: NumPy's i, u or f.
+constexpr std::uint32_t number_parameter(char kind, std::size_t bytes, bool is_big_endian) {
+  return static_cast<std::uint32_t>(kind) << 16U | static_cast<std::uint32_t>(bytes) << 8U |
+         (is_big_endian ? 1U : 0U);
+}
+
+/// Returns the bytes of such a number; 0 if the parameter is 0.
+constexpr std::size_t bytes_of_numbers(std::uint32_t numbers) { return numbers >> 8U & 0xFFU; }
 
 inline constexpr double largest_cd_value = 4294967295.0;
 
@@ -146,6 +157,7 @@ enum class MemberRole : std::uint8_t {
                  ///< to readers
   extra,         ///< something that the filter lacks; its default is what the filter does
   ignored,       ///< implied by another member
+  null,          ///< something that the kernel lacks; must be null, and is not written
 };
 
 /// How a number is spelled in JSON.
@@ -158,12 +170,14 @@ struct CodecMember {
   /// The filter's name for the member, if it differs. For an element size, the working parameter
   /// that contains it, if there is one.
   std::string_view parameter = {};
-  double default_value = 0;  ///< the codec's own default, if the member is missing
+  double default_value =
+      0;  ///< the codec's own default, if the member is missing; NaN: it must not be
   Spelling spelling = Spelling::number;
   /// Words and their numbers: for a mode those of the layout, for a parameter those of the JSON if
   /// they differ from the parameter's choices.
   std::span<const Choice> words = {};
-  bool is_only_read = false;  ///< not all readers know the member
+  bool is_only_read = false;    ///< not all readers know the member
+  bool may_be_missing = false;  ///< null means its default too, which is not written
   bool minus_one_is_by_size =
       false;  ///< numcodecs' AUTOSHUFFLE: bits for single bytes, otherwise bytes
   /// Returns the number that a number means to the codec; null if each means itself.

@@ -40,6 +40,9 @@ class CodecReader {
     for (const CodecMember& member : form_.members) {
       if (member.role == MemberRole::parameter) read_parameter(member);
       if (member.role == MemberRole::extra) read_extra(member);
+      if (member.role == MemberRole::null && find_json(member) != nullptr) {
+        refuse_value(member, "null");
+      }
     }
     result_.filter = {form_.facts->id, write_cd_values(*layout_, values_)};
     const bool is_lossless = loss_by(*form_.facts, result_.filter.parameters) == Loss::none;
@@ -67,7 +70,9 @@ class CodecReader {
 
   /// Returns the member's JSON, or null.
   const Json* find_json(const CodecMember& member) const {
-    return find_value(configuration_, member.name);
+    const Json* const found = find_value(configuration_, member.name);
+    const bool may_be_null = member.may_be_missing || member.role == MemberRole::null;
+    return may_be_null && found != nullptr && found->is(Json::Kind::null) ? nullptr : found;
   }
 
   /// Returns the number that a member means; empty if it is not a number.
@@ -180,8 +185,11 @@ class CodecWriter {
   std::vector<JsonMember> write() const {
     std::vector<JsonMember> members;
     for (const CodecMember& member : form_.members) {
-      if (member.role == MemberRole::ignored || member.is_only_read) continue;
-      members.push_back({std::string(member.name), value_of(member)});
+      if (member.role == MemberRole::ignored || member.role == MemberRole::null) continue;
+      if (member.is_only_read) continue;
+      Json value = value_of(member);
+      if (member.may_be_missing && value == spell(member, nullptr, member.default_value)) continue;
+      members.push_back({std::string(member.name), std::move(value)});
     }
     return members;
   }
@@ -198,6 +206,7 @@ class CodecWriter {
         return parameter_value(member);
       case MemberRole::extra:
       case MemberRole::ignored:
+      case MemberRole::null:
         break;
     }
     return spell(member, nullptr, member.default_value);

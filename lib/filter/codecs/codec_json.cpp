@@ -41,9 +41,9 @@ std::vector<std::string> known_names(ZarrFormat format) {
 
 [[noreturn]] void refuse_without_filter(const Codec& codec) {
   const std::string_view id = numcodecs_id_of(codec).value_or(codec.name);
-  for (const CodecWithoutFilter& known : codecs_without_filter()) {
+  for (const FilterFacts& known : codecs_without_filter()) {
     if (known.name != id) continue;
-    refuse(fmt::format("codec {} has no HDF5 filter: {}", codec.name, known.advice));
+    refuse(fmt::format("codec {} has no HDF5 filter: {}", codec.name, known.description));
   }
   refuse(fmt::format("unknown codec '{}', expected {}", shortened(codec.name),
                      alternatives(known_names(codec.format))));
@@ -94,9 +94,11 @@ Codec parse_written_codec(const Json& json) {
   return parse_codec(json, is_v3 ? ZarrFormat::v3 : ZarrFormat::v2);
 }
 
-std::optional<CodecForm> find_form(const Codec& codec) {
+std::optional<CodecForm> find_form(const Codec& codec) { return find_form(codec, all_filters()); }
+
+std::optional<CodecForm> find_form(const Codec& codec, std::span<const FilterFacts> rows) {
   const std::optional<std::string_view> id = numcodecs_id_of(codec);
-  for (const FilterFacts& facts : all_filters()) {
+  for (const FilterFacts& facts : rows) {
     for (const CodecFacts& row : facts.codecs) {
       if (id == row.numcodecs_id) return CodecForm{&facts, &row, row.members, false};
       if (!id && !row.core_name.empty() && codec.name == row.core_name) {
@@ -121,7 +123,7 @@ std::string plugin_codec_name(std::string_view id, ZarrFormat format) {
   const bool is_of_numcodecs =
       find_form({ZarrFormat::v2, std::string(id), {}}).has_value() ||
       std::ranges::any_of(codecs_without_filter(),
-                          [&](const CodecWithoutFilter& one) { return one.name == id; });
+                          [&](const FilterFacts& one) { return one.name == id; });
   return is_of_numcodecs ? written_name(id, format) : std::string(id);
 }
 
@@ -188,7 +190,7 @@ std::string no_codec_message(const Filter& filter) {
 Filter filter_from_json(const Json& json) {
   const Codec codec = parse_written_codec(json);
   std::uint32_t unknown = 0;
-  if (find_own_codec(codec) != nullptr) return own_filter_of(codec, unknown);
+  if (find_own_codec(codec) != nullptr) return own_filter_of(codec, unknown, CodecUse::request);
   // Zarr's own gzip means deflate: it is what deflate becomes in Zarr v3.
   if (const std::optional<CodecForm> form = find_form(codec);
       form && !form->is_core && !form->codec->instead.empty()) {

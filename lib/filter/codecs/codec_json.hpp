@@ -83,6 +83,9 @@ Codec parse_written_codec(const base::Json& json);
 /// Returns the form for a codec's name; empty if no filter is equivalent.
 std::optional<CodecForm> find_form(const Codec& codec);
 
+/// Returns the same of some rows.
+std::optional<CodecForm> find_form(const Codec& codec, std::span<const FilterFacts> rows);
+
 /// Returns the form to write in a format: in v3 the codec's own form if it has one.
 CodecForm form_to_write(const FilterFacts& facts, const CodecFacts& codec, ZarrFormat format);
 

@@ -3,6 +3,7 @@
 #include "filter/codecs/codec_members.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "base/json/json.hpp"
@@ -27,6 +28,27 @@ const Choice* find_word(std::span<const Choice> words, std::string_view name) {
   const auto found = std::find_if(words.begin(), words.end(),
                                   [name](const Choice& word) { return word.name == name; });
   return found != words.end() ? &*found : nullptr;
+}
+
+/// Parses NumPy's "<i4"; empty for anything else.
+std::optional<double> parse_number_type(std::string_view text) {
+  constexpr std::string_view orders = "<>|=";
+  if (text.size() != 3 || orders.find(text[0]) == std::string_view::npos) return std::nullopt;
+  const char kind = text[1] == 'b' || text[1] == 'M' || text[1] == 'm' ? 'i' : text[1];
+  const std::size_t bytes = static_cast<unsigned char>(text[2] - '0');
+  const bool is_number = kind == 'i' || kind == 'u' || (kind == 'f' && bytes > 1);
+  if (!is_number || bytes > sizeof(double) || !std::has_single_bit(bytes)) return std::nullopt;
+  return number_parameter(kind, bytes, text[0] == '>');
+}
+
+std::string format_number_type(std::uint32_t numbers) {
+  const std::size_t bytes = bytes_of_numbers(numbers);
+  const char order = bytes == 1 ? '|' : numbers % 2 != 0 ? '>' : '<';
+  return std::string{order, static_cast<char>(numbers >> 16U)} + std::to_string(bytes);
+}
+
+bool is_number_type(const Parameter* parameter) {
+  return parameter != nullptr && parameter->kind == Kind::number_type;
 }
 
 }  // namespace
@@ -92,6 +114,9 @@ std::string_view parameter_name(const CodecMember& member) {
 
 std::optional<double> read_number(const CodecMember& member, const Parameter* parameter,
                                   const Json& json, std::size_t element_size) {
+  if (is_number_type(parameter)) {
+    return json.is(Json::Kind::text) ? parse_number_type(json.text) : std::nullopt;
+  }
   if (json.is(Json::Kind::boolean) && member.spelling == Spelling::flag)
     return json.boolean ? 1 : 0;
   if (json.is(Json::Kind::text)) {
@@ -119,6 +144,7 @@ std::optional<double> allowed_instead(const Parameter& parameter, double value) 
 
 Json spell(const CodecMember& member, const Parameter* parameter, double value) {
   if (member.minus_one_is_by_size && value == largest_cd_value) return base::Json(-1);
+  if (is_number_type(parameter)) return format_number_type(static_cast<std::uint32_t>(value));
   if (member.spelling == Spelling::flag) return base::Json(value != 0);
   if (member.spelling == Spelling::word) {
     for (const Choice& word : words_of(member, parameter)) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Codecs that HDF5 has no filter for and our kernels run: numcodecs' filters of values and its
-// checksums. Their JSON as parameters of these kernels:
+// checksums. Their JSON as parameters of these kernels, as plugins/numcodecs/facts.hpp describes:
 //
 //   {"id":"delta","dtype":"<i4","astype":"<i2"} {"name":"numcodecs.delta","configuration":{...}}
 //
@@ -13,21 +13,12 @@
 #include <optional>
 #include <vector>
 
+#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/codec_json.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 
 namespace ncf::filter {
-
-/// A type of numbers as a parameter; 0 if there are none. kind: i, u or f.
-/// source: plugins/numcodecs/numbers.hpp
-constexpr std::uint32_t number_parameter(char kind, std::size_t bytes, bool is_big_endian) {
-  return static_cast<std::uint32_t>(kind) << 16U | static_cast<std::uint32_t>(bytes) << 8U |
-         (is_big_endian ? 1U : 0U);
-}
-
-/// Returns the bytes of a number; 0 if there are no numbers.
-constexpr std::size_t bytes_of_numbers(std::uint32_t numbers) { return numbers >> 8U & 0xFFU; }
 
 /// Returns whether a kernel of a codec only adds a checksum.
 constexpr bool is_checksum(std::uint32_t id) {
@@ -35,15 +26,15 @@ constexpr bool is_checksum(std::uint32_t id) {
 }
 
 /// Returns the row of a codec that one of our kernels runs; null for all others.
-const CodecWithoutFilter* find_own_codec(const Codec& codec);
+const FilterFacts* find_own_codec(const Codec& codec);
 
 /// Returns whether such a codec leaves values, or in v3 takes values: it comes before `bytes`.
 bool is_codec_of_values(const Codec& codec);
 
 /// Returns the parameters of an own codec. numbers: the type of the values that the codec gets, 0
 /// if it is unknown; becomes that of those it leaves. In v3 it has the byte order of `bytes`.
-/// throws: MemberError for members that are not allowed.
-Filter own_filter_of(const Codec& codec, std::uint32_t& numbers);
+/// throws: Error(syntax) for members that are not allowed, or that change values as it cannot.
+Filter own_filter_of(const Codec& codec, std::uint32_t& numbers, CodecUse use = CodecUse::decode);
 
 /// Returns the codec of such parameters. numbers: as above; must be known.
 Codec own_codec_of(const Filter& filter, ZarrFormat format, std::uint32_t& numbers);

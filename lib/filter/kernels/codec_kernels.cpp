@@ -14,7 +14,7 @@ std::optional<Kernel> find_codec_kernel(std::uint32_t id) {
 
 std::optional<Kernel> find_codec_kernel(const Codec& codec) {
   if (codec.name == "gzip" || codec.name == "numcodecs.gzip") return find_codec_kernel(gzip_id);
-  const CodecWithoutFilter* const own = find_own_codec(codec);
+  const FilterFacts* const own = find_own_codec(codec);
   return own == nullptr ? std::nullopt : find_codec_kernel(own->id);
 }
 

@@ -24,19 +24,15 @@ inline constexpr std::uint32_t lz4_id = 32004;
 inline constexpr std::uint32_t zfp_id = 32013;
 inline constexpr std::uint32_t zstd_id = 32015;
 
-// Kernels of Zarr's codecs without an equal filter, above HDF5's ids.
+// Kernels of Zarr's codecs without an equal filter, above HDF5's ids; the others are in
+// plugins/numcodecs/facts.hpp.
 inline constexpr std::uint32_t gzip_id = 0x10001;
 inline constexpr std::uint32_t crc32c_id = 0x10002;
 inline constexpr std::uint32_t zarr_fletcher32_id = 0x10003;
-inline constexpr std::uint32_t delta_id = 0x10004;
-inline constexpr std::uint32_t scaled_id = 0x10005;  ///< numcodecs' fixedscaleoffset
-inline constexpr std::uint32_t quantize_id = 0x10006;
-inline constexpr std::uint32_t astype_id = 0x10007;
 inline constexpr std::uint32_t bitround_id = 0x10008;
 inline constexpr std::uint32_t packbits_id = 0x10009;
 inline constexpr std::uint32_t crc32_id = 0x1000A;
 inline constexpr std::uint32_t adler32_id = 0x1000B;
 inline constexpr std::uint32_t zarr_lz4_id = 0x1000C;
-inline constexpr std::uint32_t lzma_id = 0x1000D;
 
 }  // namespace ncf::filter

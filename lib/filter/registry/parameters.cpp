@@ -89,6 +89,7 @@ const Choice* find_choice(const Parameter& parameter, std::string_view name) noe
 bool allows(const Parameter& parameter, double value) noexcept {
   switch (parameter.kind) {
     case Kind::automatic:
+    case Kind::number_type:
       return true;
     case Kind::mode:
       return value == parameter.default_value;
@@ -106,6 +107,8 @@ bool allows(const Parameter& parameter, double value) noexcept {
 
 std::string expected(const Parameter& parameter) {
   if (parameter.kind == Kind::choice) return expected_choice(parameter);
+  if (parameter.kind == Kind::number_type) return "a type of numbers such as \"<i4\"";
+  if (parameter.minimum == -unbounded) return "a number";
   const std::string minimum = format_number(parameter.minimum);
   std::string range = parameter.maximum == unbounded
                           ? minimum + " or more"

@@ -94,7 +94,7 @@ Loss loss_of(const Filter& filter) {
     return loss_by(*facts, filter.parameters);
   }
   if (const auto* const codec = find_codec_without_filter(filter.id))
-    return codec->loss(filter.parameters);
+    return loss_by(*codec, filter.parameters);
   const std::lock_guard lock(learned_losses().mutex);
   const auto learned = learned_losses().by_id.find(filter.id);
   return learned == learned_losses().by_id.end() ? Loss::unknown

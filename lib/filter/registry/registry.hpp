@@ -20,23 +20,15 @@
 
 namespace ncf::filter {
 
-/// A codec without an equivalent HDF5 filter.
-struct CodecWithoutFilter {
-  std::string_view name;  ///< numcodecs' id or Zarr v3's name
-  std::string_view advice;
-  std::uint32_t id = 0;  ///< of our kernel; 0 if there is none
-  FilterKind kind = FilterKind::values_to_bytes;
-  LossTest loss = never;
-};
-
 /// Returns all rows, by id.
 std::span<const FilterFacts> all_filters() noexcept;
 
-/// Returns the codecs known to have no filter, by name.
-std::span<const CodecWithoutFilter> codecs_without_filter() noexcept;
+/// Returns rows of the codecs known to have no filter, by name: numcodecs' or Zarr v3's. The id is
+/// that of our kernel, 0 if there is none; the description is advice.
+std::span<const FilterFacts> codecs_without_filter() noexcept;
 
 /// Returns the codec of the id of one of our kernels, or null.
-const CodecWithoutFilter* find_codec_without_filter(std::uint32_t id) noexcept;
+const FilterFacts* find_codec_without_filter(std::uint32_t id) noexcept;
 
 /// Returns the row of an id, or null.
 const FilterFacts* find_filter(std::uint32_t id) noexcept;

@@ -17,6 +17,7 @@
 #include "known/scaleoffset.hpp"
 #include "known/sz.hpp"
 #include "known/sz3.hpp"
+#include "numcodecs/facts.hpp"
 
 namespace ncf::filter {
 namespace {
@@ -46,45 +47,16 @@ constexpr auto make_rows() {
 
 constexpr auto rows = make_rows();
 
-constexpr std::string_view other_checksum = "fletcher32 is HDF5's checksum";
-constexpr auto bytes_of_bytes = FilterKind::bytes_to_bytes;
-constexpr auto of_values = FilterKind::values_to_values;
-/// Sums of differences are exact only for integers, and differences may need as many bits.
-constexpr Loss loss_of_delta(CdValues parameters) {
-  if (parameters.size() < 2 || parameters[0] == 0) return Loss::unknown;
-  constexpr std::uint32_t size = 0xFF00;
-  const bool is_exact =
-      parameters[0] >> 16U != 'f' && (parameters[0] & size) == (parameters[1] & size);
-  return is_exact ? Loss::none : Loss::some;
-}
-
-constexpr CodecWithoutFilter lone_codecs[] = {
-    {"adler32", other_checksum, adler32_id, bytes_of_bytes},
-    {"astype", "a variable's values have one type in HDF5", astype_id, of_values, always},
-    {"bitround", "--quantize rounds", bitround_id, of_values, always},
-    {"bytes", "byte order is the type's in HDF5"},
-    {"crc32", other_checksum, crc32_id, bytes_of_bytes},
-    {"crc32c", other_checksum, crc32c_id, bytes_of_bytes},
-    {"delta", "shuffle and a compressor come close", delta_id, of_values, loss_of_delta},
-    {"fixedscaleoffset", "scaleoffset is HDF5's, with other bytes", scaled_id, of_values, always},
-    {"lz4", "the filter lz4 frames the same data in other bytes", zarr_lz4_id, bytes_of_bytes},
-    {"lzma", "bzip2 or zstd with a high level come close", lzma_id, bytes_of_bytes},
-    {"packbits", "a compressor comes close", packbits_id},
-    {"quantize", "--quantize rounds", quantize_id, of_values, always},
-    {"sharding_indexed", "HDF5 has no chunks within chunks"},
-    {"transpose", "HDF5 stores values in the order of the dimensions"},
-};
-
 }  // namespace
 
 std::span<const FilterFacts> all_filters() noexcept { return rows; }
 
-std::span<const CodecWithoutFilter> codecs_without_filter() noexcept { return lone_codecs; }
+std::span<const FilterFacts> codecs_without_filter() noexcept { return numcodecs::rows; }
 
-const CodecWithoutFilter* find_codec_without_filter(std::uint32_t id) noexcept {
+const FilterFacts* find_codec_without_filter(std::uint32_t id) noexcept {
   const auto* const found = std::ranges::find_if(
-      lone_codecs, [id](const CodecWithoutFilter& codec) { return id > 0 && codec.id == id; });
-  return found == std::end(lone_codecs) ? nullptr : found;
+      numcodecs::rows, [id](const FilterFacts& codec) { return id > 0 && codec.id == id; });
+  return found == numcodecs::rows.end() ? nullptr : found;
 }
 
 }  // namespace ncf::filter

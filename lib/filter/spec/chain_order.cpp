@@ -18,7 +18,7 @@ namespace {
 std::string short_name(std::uint32_t id) {
   const FilterFacts* facts = find_filter(id);
   if (facts != nullptr) return std::string(facts->name);
-  const CodecWithoutFilter* const codec = find_codec_without_filter(id);
+  const FilterFacts* const codec = find_codec_without_filter(id);
   return codec != nullptr ? std::string(codec->name) : fmt::format("filter {}", id);
 }
 

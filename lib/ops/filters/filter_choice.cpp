@@ -77,7 +77,7 @@ std::optional<std::string> why_no_codec(const Chain& chain, const model::Type& t
     const auto* const codec = filter::find_codec_without_filter(one.id);
     if (codec == nullptr) continue;
     if (!is_plain_zarr(output)) {
-      return fmt::format("codec {} exists only in plain Zarr: {}", codec->name, codec->advice);
+      return fmt::format("codec {} exists only in plain Zarr: {}", codec->name, codec->description);
     }
     const bool is_of_numbers = codec->kind == filter::FilterKind::values_to_values;
     const bool is_of_reals = one.id == filter::bitround_id;

@@ -154,7 +154,7 @@ class FilterExplainer {
     const auto* const codec = filter::find_codec_without_filter(explained_.filter.id);
     if (codec == nullptr) return;
     throw Error(ErrorCode::unsupported,
-                fmt::format("codec {} has no HDF5 filter: {}", codec->name, codec->advice));
+                fmt::format("codec {} has no HDF5 filter: {}", codec->name, codec->description));
   }
 
   /// Returns the meaning of a numeric filter as user input, even if `resolve` rejects it as

@@ -39,13 +39,14 @@ TEST(OwnCodecs, AsUsersWriteThem) {
     {"id":"lzma","preset":null,"filters":null}       -> 65549,1,4294967295,4294967295
 
     // Members are checked.
-    {"id":"bitround"}               -> codec bitround keepbits is missing, expected a number
-    {"id":"bitround","keepbits":1.5} -> codec bitround keepbits is 1.5, expected a small integer
+    {"id":"bitround"}               -> codec bitround needs keepbits, expected 0 to 52
+    {"id":"bitround","keepbits":1.5} -> codec bitround keepbits is 1.5, expected 0 to 52
+    {"id":"fixedscaleoffset","scale":"a"} -> codec fixedscaleoffset scale is "a", expected a number
     {"id":"delta","dtype":"<x4"}    -> codec delta dtype is "<x4", expected a type of numbers \
                                        such as "<i4"
-    {"id":"crc32","location":"in"}  -> codec crc32 location is "in", expected "start" or "end"
+    {"id":"crc32","location":"in"}  -> codec crc32 location is "in", expected start (1) or end (0)
     {"id":"lzma","filters":[1]}     -> codec lzma filters is [1], expected null
-    {"id":"packbits","a":1}         -> codec packbits has no member 'a'
+    {"id":"packbits","a":1}         -> codec packbits has no member 'a', expected its id alone
   )");
   for (const std::string_view text :
        {R"({"id":"fixedscaleoffset","dtype":"<f4","astype":"|u1","scale":10,"offset":-1.5})",
