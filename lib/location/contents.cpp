@@ -37,8 +37,17 @@ constexpr Marker markers[] = {
     {".nczgroup", Signature::zarr2},
 };
 
+/// A file that may contain a Zarr store.
+struct StoreMagic {
+  std::string_view bytes;
+  Contents::Kind kind;
+};
+
 // A zip file begins with an entry, or with its end record if it has no entry.
-constexpr std::string_view zip_magics[] = {"PK\x03\x04", "PK\x05\x06"};
+constexpr StoreMagic store_magics[] = {
+    {"PK\x03\x04", Contents::Kind::zip},
+    {"PK\x05\x06", Contents::Kind::zip},
+};
 
 bool starts_with(const SignatureBytes& bytes, std::string_view magic) {
   return std::equal(magic.begin(), magic.end(), bytes.begin(), [](char expected, std::byte byte) {
@@ -72,10 +81,8 @@ Contents dataset_contents(std::uint64_t size_bytes, const ReadSignature& read) {
       return contents;
     }
   }
-  if (std::any_of(std::begin(zip_magics), std::end(zip_magics),
-                  [&](std::string_view magic) { return starts_with(first, magic); })) {
-    contents.kind = Contents::Kind::zip;
-    return contents;
+  for (const StoreMagic& magic : store_magics) {
+    if (starts_with(first, magic.bytes)) return {magic.kind, std::nullopt};
   }
   for (std::uint64_t offset = 512; offset <= size_bytes - bytes_read; offset *= 2) {
     if (!starts_with(read(offset), hdf5_magic)) continue;
@@ -116,6 +123,29 @@ std::string_view kind_without_dataset(const Contents& contents) {
   return "not a netCDF file";
 }
 
+std::string describe_folder(std::span<const std::string> names) {
+  const auto has = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
+  if (has("snapshots") && has("manifests")) {
+    return "it is an Icechunk repository; the Python package icechunk opens it, and xarray's "
+           "to_zarr exports a snapshot";
+  }
+  const bool has_parquet = std::ranges::any_of(names, is_parquet);
+  return has_parquet ? "it contains Parquet files, which ncf does not read" : "";
+}
+
+std::string describe_zip(std::span<const std::string> names) {
+  constexpr std::size_t most_named = 3;
+  if (names.empty()) return {};
+  std::vector<std::string> shown(names.begin(), names.end());
+  std::stable_partition(shown.begin(), shown.end(), is_dataset);
+  const std::size_t others = shown.size() - std::min(shown.size(), most_named);
+  shown.resize(shown.size() - others);
+  std::string text;
+  for (const std::string& name : shown) text += (text.empty() ? "it contains " : ", ") + name;
+  if (others > 0) text += " and " + std::to_string(others) + " more";
+  return text + "; unzip it first";
+}
+
 }  // namespace
 
 std::string why_no_dataset(const Contents& contents) {
@@ -131,38 +161,12 @@ Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
   return contents;
 }
 
-Contents folder_contents(std::span<const std::string> names) {
-  Contents contents{Contents::Kind::folder, find_marker(names)};
-  const auto has = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
+Contents store_contents(Contents::Kind kind, std::span<const std::string> names) {
+  Contents contents{kind, find_marker(names)};
   if (contents.signature) return contents;
-  if (has("snapshots") && has("manifests")) {
-    contents.otherwise =
-        "it is an Icechunk repository; the Python package icechunk opens it, and xarray's to_zarr "
-        "exports a snapshot";
-  } else if (std::ranges::any_of(names, is_parquet)) {
-    contents.otherwise = "it contains Parquet files, which ncf does not read";
-  }
+  if (kind == Contents::Kind::folder) contents.otherwise = describe_folder(names);
+  if (kind == Contents::Kind::zip) contents.otherwise = describe_zip(names);
   return contents;
-}
-
-Contents zip_contents(std::span<const std::string> names) {
-  constexpr std::size_t most_named = 3;
-  Contents contents{Contents::Kind::zip, find_marker(names)};
-  if (contents.signature || names.empty()) return contents;
-  std::vector<std::string> shown(names.begin(), names.end());
-  std::stable_partition(shown.begin(), shown.end(), is_dataset);
-  const std::size_t others = shown.size() - std::min(shown.size(), most_named);
-  shown.resize(shown.size() - others);
-  for (const std::string& name : shown) {
-    contents.otherwise += (contents.otherwise.empty() ? "it contains " : ", ") + name;
-  }
-  if (others > 0) contents.otherwise += " and " + std::to_string(others) + " more";
-  contents.otherwise += "; unzip it first";
-  return contents;
-}
-
-Contents reference_contents(std::span<const std::string> names) {
-  return {Contents::Kind::json, find_marker(names)};
 }
 
 namespace {

@@ -53,14 +53,13 @@ using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 /// a file is a zip file or JSON, but not what it contains.
 [[nodiscard]] Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read);
 
+/// Recognizes a store by the names at its root. kind: of what it is in.
+[[nodiscard]] Contents store_contents(Contents::Kind kind, std::span<const std::string> names);
+
 /// Recognizes a folder by the names in it.
-[[nodiscard]] Contents folder_contents(std::span<const std::string> names);
-
-/// Recognizes the store in a zip file, by the names of the values in the folder with the store.
-[[nodiscard]] Contents zip_contents(std::span<const std::string> names);
-
-/// Recognizes the store that references describe, by the names at its root.
-[[nodiscard]] Contents reference_contents(std::span<const std::string> names);
+[[nodiscard]] inline Contents folder_contents(std::span<const std::string> names) {
+  return store_contents(Contents::Kind::folder, names);
+}
 
 // Recognizes what people have instead of a netCDF file: what servers send instead of it, what
 // contains it, and files of neighbouring formats. A pure function.

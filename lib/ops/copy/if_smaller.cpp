@@ -39,7 +39,7 @@ void check_original(const CopyDecision& decision) {
         .add_context(decision.options.input);
   }
   const bool is_file = decision.watched && !is_folder(decision.place, decision.plan.format);
-  if (is_file && makes_zarr == decision.found.zip.has_value()) return;
+  if (is_file && makes_zarr == static_cast<bool>(decision.found.open_keys)) return;
   if (is_file) {
     throw Error(
         ErrorCode::unsupported,

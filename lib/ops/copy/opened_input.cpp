@@ -19,6 +19,7 @@
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
+#include "store/open/store_kinds.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -63,8 +64,9 @@ bool is_link_of_before(const CopyOptions& options, const std::filesystem::path& 
 
 /// In place, keeps the input's format, whatever the name implies.
 void keep_kind(const store::Input& input, OutputPlace& place) {
-  place.is_zip = input.zip.has_value();
-  place.suffix_format = input.zip ? std::optional(Format::zarr2) : std::nullopt;
+  const bool is_file = input.open_keys && input.kind != location::Contents::Kind::folder;
+  place.file_kind = is_file ? store::find_store_kind(input.kind) : nullptr;
+  place.suffix_format = is_file ? std::optional(Format::zarr2) : std::nullopt;
 }
 
 /// throws: Error(usage) if the output would replace another file that the input names.
@@ -172,13 +174,14 @@ void open_input(CopyDecision& decision) {
       !is_link_of_before(options, *found.path, decision.place)) {
     require_apart(*found.path, decision.place, options.output);
   }
-  if (found.path && !found.is_folder) {
-    decision.watched =
-        base::with_context(options.input, [&] { return base::WatchedFile(*found.path); });
-  }
-  if (found.path && found.is_folder) {
-    decision.folder =
-        base::with_context(options.input, [&] { return base::find_state(*found.path); });
+  if (found.path) {
+    base::with_context(options.input, [&] {
+      if (found.kind == location::Contents::Kind::folder) {
+        decision.folder = base::find_state(*found.path);
+      } else {
+        decision.watched.emplace(*found.path);
+      }
+    });
   }
   take_view(decision, base::with_context(options.input, [&] {
               return make_view(open_input(found, options.input, options, *decision.filters),

@@ -15,6 +15,7 @@
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/old_store.hpp"
+#include "store/open/store_kinds.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -41,13 +42,32 @@ std::optional<Format> file_format(const location::Inference& inference) {
   return std::nullopt;
 }
 
-bool is_zip_name(const fs::path& path) { return path.extension() == ".zip"; }
+/// Returns the kind of store, not in a folder, that can be made and matches; null if there is none.
+template <class Matches>
+const store::StoreKind* find_file_kind(Matches matches) {
+  const auto kinds = store::store_kinds();
+  const auto found = std::ranges::find_if(kinds, [&](const store::StoreKind& kind) {
+    return kind.make != nullptr && kind.contents != location::Contents::Kind::folder &&
+           matches(kind);
+  });
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+const store::StoreKind* file_kind_of_mode(const location::Inference& inference) {
+  return find_file_kind(
+      [&](const store::StoreKind& kind) { return inference.has_mode(kind.mode); });
+}
+
+const store::StoreKind* file_kind_of_name(const fs::path& path) {
+  return find_file_kind(
+      [&](const store::StoreKind& kind) { return path.extension() == kind.suffix; });
+}
 
 /// Returns the format for a suffix: plain Zarr, because zarr-python and xarray open it without a
 /// warning.
 std::optional<Format> suffix_format(const fs::path& path) {
   const fs::path& store = path.has_filename() ? path : path.parent_path();
-  const bool is_of_zarr = store.extension() == ".zarr" || is_zip_name(path);
+  const bool is_of_zarr = store.extension() == ".zarr" || file_kind_of_name(path) != nullptr;
   return is_of_zarr ? std::optional(Format::zarr2) : std::nullopt;
 }
 
@@ -197,10 +217,13 @@ OutputPlace remote_place(const location::Location& location, const location::Inf
   } else {
     place.suffix_format = suffix_format(url.path);
   }
-  if (inference.has_mode("zip") || is_zip_name(url.path)) {
-    throw Error(ErrorCode::unsupported,
-                "a zip file cannot be written on S3; write a store (s3://BUCKET/out.zarr), or copy "
-                "the zip file there when it is complete");
+  const store::StoreKind* const kind = file_kind_of_mode(inference);
+  if (kind != nullptr || file_kind_of_name(url.path) != nullptr) {
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("a {0} file cannot be written on S3; write a store "
+                    "(s3://BUCKET/out.zarr), or copy the {0} file there when it is complete",
+                    (kind != nullptr ? kind : file_kind_of_name(url.path))->mode));
   }
   return place;
 }
@@ -233,12 +256,12 @@ OutputPlace find_output_place(const std::string& text) {
   if (is_zarr) {
     refuse_modes(inference, /*is_local=*/true);
     place.format = zarr_format(inference);
-    place.is_zip = inference.has_mode("zip");
+    place.file_kind = file_kind_of_mode(inference);
     place.is_consolidated = inference.has_mode("consolidated");
   } else {
     place.format = file_format(inference);
     place.suffix_format = suffix_format(place.path);
-    place.is_zip = is_zip_name(place.path);
+    place.file_kind = file_kind_of_name(place.path);
   }
   return place;
 }
@@ -256,13 +279,15 @@ std::optional<Format> format_of_place(const OutputPlace& place,
   return place.format ? place.format : place.suffix_format;
 }
 
-bool is_folder(const OutputPlace& place, Format format) { return is_zarr(format) && !place.is_zip; }
+bool is_folder(const OutputPlace& place, Format format) {
+  return is_zarr(format) && place.file_kind == nullptr;
+}
 
-std::optional<std::string> zip_folder(const OutputPlace& place, Format format) {
-  if (!is_zarr(format) || !place.is_zip) return std::nullopt;
-  if (format != Format::nczarr) return "";
+std::optional<store::StoreFile> store_file(const OutputPlace& place, Format format) {
+  if (!is_zarr(format) || place.file_kind == nullptr) return std::nullopt;
+  if (format != Format::nczarr) return store::StoreFile{place.file_kind, ""};
   const std::string name = place.path.stem().string();
-  return name == "." || name == ".." ? "nczarr" : name;
+  return store::StoreFile{place.file_kind, name == "." || name == ".." ? "nczarr" : name};
 }
 
 }  // namespace ncf::ops

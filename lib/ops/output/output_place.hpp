@@ -23,6 +23,7 @@
 
 #include "base/files/file_identity.hpp"
 #include "ncf/format.hpp"
+#include "store/common/tuning.hpp"
 
 namespace ncf::ops {
 
@@ -31,7 +32,8 @@ struct OutputPlace {
   std::optional<std::string> url = {};       ///< for a place on a server
   std::optional<Format> format = {};         ///< from a URL
   std::optional<Format> suffix_format = {};  ///< from a path, unless another is requested
-  bool is_zip = false;                       ///< the Zarr store is a zip file
+  /// The Zarr store is a file of this kind; null: it is a folder, or on a server.
+  const store::StoreKind* file_kind = nullptr;
   bool is_consolidated = false;
   std::vector<std::string> notes = {};  ///< on its modes
 
@@ -55,9 +57,9 @@ struct OutputPlace {
 /// Returns whether an output of this format is a folder there, not a file.
 [[nodiscard]] bool is_folder(const OutputPlace& place, Format format);
 
-/// Returns the value for store::Tuning::zip_folder. zarr-python and xarray expect a store in the
-/// root of a zip file, libnetcdf in a folder.
-[[nodiscard]] std::optional<std::string> zip_folder(const OutputPlace& place, Format format);
+/// Returns the value for store::Tuning::file. zarr-python and xarray expect a store in the root of
+/// a zip file, libnetcdf in a folder.
+[[nodiscard]] std::optional<store::StoreFile> store_file(const OutputPlace& place, Format format);
 
 /// throws: Error(usage) if input and output are the same, or one is a store that contains the
 /// other.

@@ -25,9 +25,7 @@ class LocalDataset final : public PendingDataset {
  public:
   LocalDataset(std::unique_ptr<base::PendingOutput> pending, const OutputPlace& place,
                Format format, std::string name)
-      : pending_(std::move(pending)),
-        zip_folder_(zip_folder(place, format)),
-        name_(std::move(name)) {}
+      : pending_(std::move(pending)), file_(store_file(place, format)), name_(std::move(name)) {}
 
   void limit_readers(const base::SourceStatus& source) override { pending_->limit_readers(source); }
   void preserve(const base::SourceStatus& source) override { pending_->preserve(source); }
@@ -44,7 +42,7 @@ class LocalDataset final : public PendingDataset {
 
   std::unique_ptr<model::Target> create(const model::Schema& schema, store::Tuning tuning,
                                         filter::FilterSource& filters) override {
-    tuning.zip_folder = zip_folder_;
+    tuning.file = file_;
     return store::create_target(pending_->temporary(), name_, schema, tuning, filters);
   }
 
@@ -67,7 +65,7 @@ class LocalDataset final : public PendingDataset {
 
  private:
   std::unique_ptr<base::PendingOutput> pending_;
-  std::optional<std::string> zip_folder_;
+  std::optional<store::StoreFile> file_;
   std::string name_;
 };
 

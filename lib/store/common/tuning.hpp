@@ -17,6 +17,14 @@ struct Network {
   std::uint64_t cache_bytes = std::uint64_t{64} << 20U;  ///< memory for data read ahead
 };
 
+struct StoreKind;
+
+/// A new Zarr store in a file of some kind, for example a zip file.
+struct StoreFile {
+  const StoreKind* kind = nullptr;
+  std::string folder;  ///< of the store in the file; empty for the root
+};
+
 struct Tuning {
   /// Keep the whole file in memory: read it when opening, or write it to disk when closing.
   bool in_memory = false;
@@ -29,9 +37,8 @@ struct Tuning {
   bool follow_external = false;
   /// Whether NCZarr gets consolidated metadata; plain Zarr always has them.
   bool is_consolidated = false;
-  /// The folder of a new Zarr store in a zip file; empty for the root. Without a value, the store
-  /// is a folder on disk.
-  std::optional<std::string> zip_folder = {};
+  /// The file of a new Zarr store. Without a value, the store is a folder on disk.
+  std::optional<StoreFile> file = {};
 };
 
 }  // namespace ncf::store

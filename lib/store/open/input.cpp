@@ -19,6 +19,7 @@
 #include "ncf/error.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/open/remote_input.hpp"
+#include "store/open/store_kinds.hpp"
 
 namespace ncf::store {
 namespace {
@@ -34,26 +35,16 @@ using location::Implementation;
 
 // ---- What the path leads to ---------------------------------------------------------------------
 
-/// The contents at a path, and the open zip file if it is one.
-struct Place {
-  Contents contents;
-  std::optional<zarr::ZippedStore> zip = {};
-};
-
-Place examine_file(const fs::path& path) {
+Contents examine_file(const fs::path& path) {
   const base::Descriptor file(path, O_RDONLY);
-  const Contents contents =
-      location::file_contents(file.size_bytes(), [&file](std::uint64_t offset) {
-        location::SignatureBytes bytes{};
-        file.read_at(offset, std::as_writable_bytes(std::span(bytes)));
-        return bytes;
-      });
-  if (contents.kind != Contents::Kind::zip) return {contents};
-  zarr::ZippedStore zip = zarr::find_store(base::open_bytes(path));
-  return {location::zip_contents(zip.names()), std::move(zip)};
+  return location::file_contents(file.size_bytes(), [&file](std::uint64_t offset) {
+    location::SignatureBytes bytes{};
+    file.read_at(offset, std::as_writable_bytes(std::span(bytes)));
+    return bytes;
+  });
 }
 
-Place examine(const fs::path& path) {
+Contents examine(const fs::path& path) {
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
   switch (status.type()) {
@@ -62,7 +53,7 @@ Place examine(const fs::path& path) {
     case fs::file_type::regular:
       return examine_file(path);
     case fs::file_type::directory:
-      return {location::folder_contents(base::names_in(path))};
+      return {Contents::Kind::folder, std::nullopt};
     default:
       if (failure) fail_io(failure);
       throw Error(ErrorCode::unsupported, "neither a file nor a folder");
@@ -126,7 +117,7 @@ void check_bytes_mode(const Input& input) {
 
 // We read stores on this machine ourselves; libnetcdf reads all others.
 void check_zarr(const Input& input) {
-  if (input.is_folder || input.zip || input.references) return;
+  if (input.open_keys) return;
   if (input.path && input.inference.has_mode("zip")) {
     throw Error(ErrorCode::corrupt, "not a zip file, although the URL says mode=zip");
   }
@@ -178,7 +169,12 @@ std::optional<std::string> find_path(const location::Location& location) {
 
 }  // namespace
 
-Contents look_at(const fs::path& path) { return examine(path).contents; }
+Contents look_at(const fs::path& path) {
+  Input input;
+  input.path = path;
+  const Contents contents = examine(path);
+  return contents.kind == Contents::Kind::json ? contents : look_inside(contents, input);
+}
 
 Contents look_at(const base::ByteSource& bytes) {
   return location::file_contents(bytes.size_bytes(), [&](std::uint64_t offset) {
@@ -200,15 +196,8 @@ Input find_input(const std::string& text) {
   Contents contents;
   if (const auto path = find_path(location)) {
     check_name(*path);
-    Place place = examine(*path);
-    contents = place.contents;
     input.path = *path;
-    input.is_folder = contents.kind == Contents::Kind::folder;
-    input.zip = std::move(place.zip);
-    if (contents.kind == Contents::Kind::json) {
-      input.references = zarr::read_references(*path);
-      if (input.references) contents = location::reference_contents(input.references->names());
-    }
+    contents = look_inside(examine(*path), input);
   }
   input.inference = location::infer(location, contents, surroundings());
   if (!is_asked(location, input.inference)) require_readable(input, contents);
@@ -235,11 +224,10 @@ Input reach_input(const std::string& text, const Network& network) {
 Input input_in_memory(std::unique_ptr<base::ByteSource> bytes) {
   Input input;
   Contents contents = look_at(*bytes);
-  if (contents.kind == Contents::Kind::zip) {
-    input.zip = zarr::find_store(std::move(bytes));
-    contents = location::zip_contents(input.zip->names());
-  } else {
+  if (contents.kind == Contents::Kind::file) {
     input.bytes = std::move(bytes);
+  } else {
+    contents = look_inside(contents, input, std::move(bytes));
   }
   input.inference = location::infer(location::path_location("memory"), contents);
   if (input.inference.implementation == Implementation::hdf4) {
@@ -285,7 +273,7 @@ std::uint64_t input_bytes(const Input& input) {
     bytes += fs::file_size(file, failure);
     if (failure) fail_io(failure);
   };
-  if (input.is_folder) {
+  if (input.kind == Contents::Kind::folder) {
     base::visit_files(*input.path, [&](const fs::directory_entry& file) { add(file.path()); });
   } else {
     add(*input.path);

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,7 +24,6 @@
 #include "store/common/tuning.hpp"
 #include "store/zarr/references/reference_table.hpp"
 #include "store/zarr/storage/key_store.hpp"
-#include "store/zarr/storage/zip_store.hpp"
 
 namespace ncf::store {
 
@@ -31,13 +31,12 @@ struct Input {
   location::Inference inference;
   /// The local path; empty for remote inputs.
   std::optional<std::filesystem::path> path;
-  bool is_folder = false;  ///< `path` is a folder
-  /// The open zip file, if it is one with a Zarr store.
-  std::optional<zarr::ZippedStore> zip;
+  location::Contents::Kind kind = {};  ///< of the file or folder; unknown for stores on a server
   /// If `path` is JSON with references; otherwise null.
   std::shared_ptr<const zarr::ReferenceTable> references;
-  /// The open Zarr store on a server, if it is not in a zip file.
-  std::shared_ptr<zarr::KeyStore> keys;
+  /// Opens the Zarr store, for reading, of this input; null if it is none, or libnetcdf reads it.
+  std::function<std::shared_ptr<zarr::KeyStore>(const Input& input, const Tuning& tuning)>
+      open_keys;
   /// The open file on a server, if it is a netCDF file; empty for what libnetcdf reads.
   std::shared_ptr<const base::ByteSource> bytes;
   Network network;                ///< how to read files on servers that references name

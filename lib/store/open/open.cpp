@@ -14,9 +14,8 @@
 #include "store/netcdf4/netcdf4_source.hpp"
 #include "store/netcdf4/netcdf4_target.hpp"
 #include "store/open/format_check.hpp"
+#include "store/open/store_kinds.hpp"
 #include "store/zarr/open_zarr.hpp"
-#include "store/zarr/references/reference_store.hpp"
-#include "store/zarr/storage/zip_store.hpp"
 
 namespace ncf::store {
 
@@ -58,16 +57,7 @@ struct Backend {
 // ---- Zarr ----
 
 bool is_own_zarr(const Input& input) {
-  return (input.is_folder || input.zip || input.keys || input.references) &&
-         input.inference.implementation == location::Implementation::zarr;
-}
-
-std::shared_ptr<zarr::KeyStore> open_keys(const Input& input, const Tuning& tuning) {
-  if (input.keys) return input.keys;
-  if (input.references) {
-    return zarr::open_references(input.references, tuning.follow_external, input.network);
-  }
-  return input.zip ? zarr::open_zip(*input.zip) : zarr::open_folder(input.path->string());
+  return input.open_keys && input.inference.implementation == location::Implementation::zarr;
 }
 
 std::unique_ptr<model::Source> open_zarr(const Input& input, const std::string& name,
@@ -75,13 +65,13 @@ std::unique_ptr<model::Source> open_zarr(const Input& input, const std::string& 
   if (tuning.in_memory) refuse_memory();
   const auto names =
       input.inference.has_mode("noxarray") ? zarr::XarrayNames::ignored : zarr::XarrayNames::read;
-  return zarr::open_source(open_keys(input, tuning), name, names, tuning, filters);
+  return zarr::open_source(input.open_keys(input, tuning), name, names, tuning, filters);
 }
 
 std::unique_ptr<zarr::KeyStore> make_keys(const std::filesystem::path& path, const Tuning& tuning) {
-  if (!tuning.zip_folder) return zarr::make_folder(path.string());
+  if (!tuning.file) return zarr::make_folder(path.string());
   check_free(path);
-  return zarr::make_zip(path, *tuning.zip_folder);
+  return tuning.file->kind->make(path, tuning.file->folder);
 }
 
 std::unique_ptr<model::Target> create_zarr(const std::filesystem::path& path,

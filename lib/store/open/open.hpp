@@ -33,7 +33,7 @@ std::unique_ptr<model::Source> open_source(
 std::unique_ptr<model::Source> open_source(const Input& input, const std::string& name,
                                            const Tuning& tuning, filter::FilterSource& filters);
 
-/// Creates a file or, for Zarr, a folder or a zip file (Tuning::zip_folder) for `schema` at `path`
+/// Creates a file or, for Zarr, a folder or a file (Tuning::file) for `schema` at `path`
 /// (which must not exist), ready for values. name: in messages. The ids of variables are those in
 /// `schema`. After a failure the path may exist; the caller owns it. throws: Error naming the
 /// variable that failed.

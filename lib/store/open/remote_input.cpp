@@ -18,6 +18,7 @@
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
 #include "store/common/remote_address.hpp"
+#include "store/open/store_kinds.hpp"
 #include "store/zarr/storage/server_store.hpp"
 
 namespace ncf::store {
@@ -32,7 +33,7 @@ constexpr bool has_network = !std::string_view(NCF_NETWORK_MODULE).empty();
 
 bool begins_dataset(const Response& response) {
   const Contents contents = look_at(*base::bytes_in_memory(std::span(response.body)));
-  return contents.signature || contents.kind == Contents::Kind::zip;
+  return contents.signature || contents.kind != Contents::Kind::file;
 }
 
 /// Returns whether the server has a dataset of DAP2 there. To a URL without a suffix, such servers
@@ -77,7 +78,7 @@ Contents open_store(const std::shared_ptr<network::Transport>& transport,
       network.cache_bytes);
   for (const char* const marker : {"zarr.json", ".zmetadata", ".zgroup", ".zarray"}) {
     if (!keys->size_bytes(marker)) continue;
-    input.keys = std::move(keys);
+    input.open_keys = [keys](const Input&, const Tuning&) { return keys; };
     return location::folder_contents(std::vector<std::string>{marker});
   }
   const Response response =
@@ -102,12 +103,9 @@ void require_in_bucket(const Response& head, const RemoteAddress& address) {
 
 Contents open_file(std::unique_ptr<network::RemoteFile> file, Input& input) {
   const Contents contents = look_at(*file);
-  if (contents.kind != Contents::Kind::zip) {
-    input.bytes = std::move(file);
-    return contents;
-  }
-  input.zip = zarr::find_store(std::move(file));
-  return location::zip_contents(input.zip->names());
+  if (contents.kind != Contents::Kind::file) return look_inside(contents, input, std::move(file));
+  input.bytes = std::move(file);
+  return contents;
 }
 
 }  // namespace

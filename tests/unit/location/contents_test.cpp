@@ -116,7 +116,7 @@ TEST(FileContents, OtherFormats) {
   };
   for (const auto& [text, expected] : rows) EXPECT_EQ(description(text), expected) << text;
   const auto zip = [](std::vector<std::string> names) {
-    return why_no_dataset(zip_contents(names));
+    return why_no_dataset(store_contents(Contents::Kind::zip, names));
   };
   EXPECT_EQ(zip({"a.nc", "b.nc"}),
             "a zip file that contains no Zarr store: it contains a.nc, b.nc; unzip it first");
@@ -150,8 +150,7 @@ TEST(FileContents, ZipFilesAreKnownAndNotWhatIsInThem) {
     EXPECT_EQ(contents.signature, std::nullopt);
   }
   const std::vector<std::string> names = {"v", "zarr.json"};
-  EXPECT_EQ(zip_contents(names).kind, Contents::Kind::zip);
-  EXPECT_EQ(zip_contents(names).signature, Signature::zarr3);
+  EXPECT_EQ(store_contents(Contents::Kind::zip, names).signature, Signature::zarr3);
 }
 
 TEST(FileContents, JsonIsKnownAndNotWhatIsInIt) {
@@ -164,8 +163,8 @@ TEST(FileContents, JsonIsKnownAndNotWhatIsInIt) {
   EXPECT_EQ(contents_of(user_block).kind, Contents::Kind::file);
   EXPECT_EQ(contents_of(user_block).signature, Signature::hdf5);
   const std::vector<std::string> names = {".zgroup", "v"};
-  EXPECT_EQ(reference_contents(names).kind, Contents::Kind::json);
-  EXPECT_EQ(reference_contents(names).signature, Signature::zarr2);
+  EXPECT_EQ(store_contents(Contents::Kind::json, names).kind, Contents::Kind::json);
+  EXPECT_EQ(store_contents(Contents::Kind::json, names).signature, Signature::zarr2);
 }
 
 TEST(FolderContents, ByTheNamesInIt) {

@@ -125,8 +125,8 @@ TEST(FindInput, ZipFilesByContents) {
   for (const std::string& text : {path, "file://" + path, "file://" + path + "#mode=nczarr,zip"}) {
     const Input input = find_input(text);
     EXPECT_EQ(input.inference.implementation, Implementation::zarr) << text;
-    EXPECT_TRUE(input.zip.has_value()) << text;
-    EXPECT_FALSE(input.is_folder) << text;
+    EXPECT_TRUE(input.open_keys) << text;
+    EXPECT_EQ(input.kind, location::Contents::Kind::zip) << text;
   }
   write_text(path, test::zip_of({{"v/text", "no store"}}));
   EXPECT_STREQ(error_of(path).what(),

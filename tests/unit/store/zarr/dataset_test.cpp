@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "store/open/open.hpp"
+#include "store/open/store_kinds.hpp"
 #include "support/errors.hpp"
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"
@@ -52,7 +53,10 @@ class ZarrDatasets : public testing::TestWithParam<Kind> {
 
   static Tuning tuning(std::optional<std::uint64_t> cache_bytes = {}) {
     Tuning tuning{.cache_bytes = cache_bytes};
-    if (GetParam().is_zip) tuning.zip_folder = GetParam().format == Format::nczarr ? "out" : "";
+    if (GetParam().is_zip) {
+      tuning.file = {find_store_kind(location::Contents::Kind::zip),
+                     GetParam().format == Format::nczarr ? "out" : ""};
+    }
     return tuning;
   }
 

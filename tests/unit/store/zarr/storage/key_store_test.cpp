@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "ncf/error.hpp"
+#include "store/open/store_kinds.hpp"
 #include "store/zarr/storage/zip_store.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
@@ -31,27 +32,29 @@ std::string text_of(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-enum class Kind { folder, zip, zip_folder, memory };
+struct Kind {
+  const StoreKind* row;  ///< null: in memory
+  std::string folder;
+};
 
-std::unique_ptr<KeyStore> make_store(Kind kind, const std::filesystem::path& path) {
-  switch (kind) {
-    case Kind::folder:
-      return make_folder(path.string());
-    case Kind::zip:
-      return make_zip(path, "");
-    case Kind::zip_folder:
-      return make_zip(path, "folder");
-    case Kind::memory:
-      break;
+/// Returns those of the table that can be made, in the root and in a folder of a file.
+std::vector<Kind> kinds() {
+  std::vector<Kind> all{{nullptr, ""}};
+  for (const StoreKind& kind : store_kinds()) {
+    if (kind.make == nullptr) continue;
+    all.push_back({&kind, ""});
+    if (kind.contents != location::Contents::Kind::folder) all.push_back({&kind, "folder"});
   }
-  return make_memory_store();
+  return all;
 }
 
 /// Every kind of store behaves the same.
 class EachKeyStore : public testing::TestWithParam<Kind> {
  protected:
   test::TemporaryFolder place_;
-  std::unique_ptr<KeyStore> store_ = make_store(GetParam(), place_ / "store");
+  std::unique_ptr<KeyStore> store_ =
+      GetParam().row == nullptr ? make_memory_store()
+                                : GetParam().row->make(place_ / "store", GetParam().folder);
 };
 
 TEST_P(EachKeyStore, PutsRangesOfPartsInOrder) {
@@ -158,13 +161,11 @@ TEST_P(EachKeyStore, KeysStayInside) {
   EXPECT_EQ(fs::file_size(place_ / "outside"), 6U);
 }
 
-std::string name_of(Kind kind) {
-  static constexpr const char* names[] = {"Folder", "Zip", "ZipFolder", "Memory"};
-  return names[static_cast<std::size_t>(kind)];
+std::string name_of(const Kind& kind) {
+  return (kind.row == nullptr ? "memory" : std::string(kind.row->mode)) + kind.folder;
 }
 
-INSTANTIATE_TEST_SUITE_P(KeyStores, EachKeyStore,
-                         testing::Values(Kind::folder, Kind::zip, Kind::zip_folder, Kind::memory),
+INSTANTIATE_TEST_SUITE_P(KeyStores, EachKeyStore, testing::ValuesIn(kinds()),
                          [](const auto& chosen) { return name_of(chosen.param); });
 
 TEST(Folder, LinksAreNotFollowed) {
