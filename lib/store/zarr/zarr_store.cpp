@@ -43,6 +43,26 @@ void check_texts(const Element& texts, const ArrayMetadata& strings) {
 
 model::ChunkGrid grid_of(const ArrayMetadata& array) { return {array.shape, array.chunk_shape}; }
 
+/// Calls `visit` as `visit_chunks` does, for an array with `chunk_ends`.
+template <class Visit>
+void visit_uneven_chunks(const ArrayMetadata& array, const Box& box, Visit visit) {
+  Box chunks;
+  std::vector<std::size_t> counts;
+  for (std::size_t d = 0; d < box.start.size(); ++d) {
+    const auto& ends = array.chunk_ends[d];
+    const auto first = std::ranges::upper_bound(ends, box.start[d]);
+    const auto last = std::lower_bound(first, ends.end(), box.start[d] + box.count[d]);
+    chunks.start.push_back(static_cast<std::size_t>(first - ends.begin()));
+    chunks.count.push_back(static_cast<std::size_t>(last - first) + (last != ends.end()));
+    counts.push_back(ends.size());
+  }
+  const model::ChunkGrid numbers(counts, std::vector<std::size_t>(counts.size(), 1));
+  for (const std::size_t chunk : numbers.chunks_of(chunks)) {
+    base::throw_if_stopped();
+    visit(numbers.numbers(chunk), uneven_chunk(array, numbers.numbers(chunk)));
+  }
+}
+
 }  // namespace
 
 ZarrStore::ZarrStore(std::shared_ptr<KeyStore> keys, OpenStore open, filter::FilterSource& filters,
@@ -59,6 +79,9 @@ ZarrStore::ZarrStore(std::shared_ptr<KeyStore> keys, OpenStore open, filter::Fil
 
 template <class Visit>
 void ZarrStore::visit_chunks(VariableId id, const Box& box, Visit visit) {
+  if (!array(id).metadata.chunk_ends.empty()) {
+    return visit_uneven_chunks(array(id).metadata, box, visit);
+  }
   // A dimension of NCZarr may be longer than the array, whose last chunk holds arbitrary values
   // beyond its end.
   std::vector<std::size_t> extent = box.start;
@@ -81,6 +104,8 @@ void ZarrStore::read(VariableId id, const Box& box, Values& values) {
   const Values fill = io_[id]->fill_value();
   const auto& shape = array(id).metadata.shape;
   const Box extent{std::vector<std::size_t>(shape.size(), 0), shape};
+  // A dimension may be longer than the array, and then than all chunks.
+  if (!array(id).metadata.chunk_ends.empty()) fill_part(own, fill, own, values);
   visit_chunks(id, own, [&](const std::vector<std::size_t>& numbers, const Box& chunk_box) {
     const Box part = intersection(chunk_box, own);
     const Box written = intersection(part, extent);

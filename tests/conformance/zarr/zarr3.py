@@ -223,20 +223,27 @@ def encode_shard(settings, values):
 
 
 def write_array(folder, values, chunk, codecs, separator="/"):
-    """Writes an array. chunk: divides the shape of the values or extends past it."""
+    """Writes an array. chunk: for each dimension, a length that divides that of the values or extends
+    past it, or a list of lengths of chunks."""
+    grid = {"name": "regular", "configuration": {"chunk_shape": list(chunk)}}
+    if any(isinstance(part, list) for part in chunk):
+        grid = {"name": "rectilinear",
+                "configuration": {"kind": "inline", "chunk_shapes": list(chunk)}}
     metadata = {
         "zarr_format": 3, "node_type": "array", "shape": list(values.shape),
         "data_type": values.dtype.name,
-        "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": list(chunk)}},
+        "chunk_grid": grid,
         "chunk_key_encoding": {"name": "default", "configuration": {"separator": separator}},
         "fill_value": 0, "codecs": codecs, "attributes": {}}
     folder.mkdir(parents=True)
     (folder / "zarr.json").write_text(json.dumps(metadata), encoding="utf-8")
-    counts = [-(-length // part) for length, part in zip(values.shape, chunk)]
-    for numbers in itertools.product(*map(range, counts)):
-        box = tuple(slice(n * part, (n + 1) * part) for n, part in zip(numbers, chunk))
-        part = values[box]
-        whole = numpy.zeros(chunk, values.dtype)
+    lengths = [part if isinstance(part, list) else [part] * -(-length // part)
+               for length, part in zip(values.shape, chunk)]
+    for numbers in itertools.product(*(range(len(parts)) for parts in lengths)):
+        ends = [sum(parts[:n + 1]) for n, parts in zip(numbers, lengths)]
+        shape = [parts[n] for n, parts in zip(numbers, lengths)]
+        part = values[tuple(slice(end - length, end) for end, length in zip(ends, shape))]
+        whole = numpy.zeros(shape, values.dtype)
         whole[tuple(slice(length) for length in part.shape)] = part
         path = folder / key_of(metadata, numbers)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -257,10 +257,24 @@ model::Values ChunkIo::filled() const {
 std::optional<model::Values> ChunkIo::read(ChunkCoordinates chunk) {
   const ArrayMetadata& array = array_.metadata;
   if (array.fault) throw *array.fault;
+  if (!array.chunk_ends.empty()) return read_uneven(chunk);
   const auto stored = read_stored(chunk);
   if (!stored) return std::nullopt;
   return base::with_context([&] { return place_of(chunk); },
                             [&] { return decode_values(*stored); });
+}
+
+// Such a chunk is also that of a regular array, in which all have its shape.
+std::optional<model::Values> ChunkIo::read_uneven(ChunkCoordinates chunk) {
+  OpenArray regular = array_;
+  ArrayMetadata& metadata = regular.metadata;
+  metadata.chunk_shape = uneven_chunk(metadata, chunk).count;
+  for (std::size_t d = 0; d < chunk.size(); ++d) {
+    metadata.shape[d] = (chunk[d] + 1) * metadata.chunk_shape[d];
+  }
+  metadata.chunk_ends.clear();
+  check_shuffle(metadata);
+  return ChunkIo(store_, regular, filters_).read(chunk);
 }
 
 model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
@@ -316,7 +330,7 @@ std::size_t ChunkIo::memory_bytes() const noexcept {
 
 std::optional<std::vector<std::vector<std::size_t>>> ChunkIo::list() {
   const ArrayMetadata& array = array_.metadata;
-  if (array_.is_scalar_of_one) return std::nullopt;
+  if (array_.is_scalar_of_one || !array.chunk_ends.empty()) return std::nullopt;
   std::vector<std::vector<std::size_t>> stored = list_stored(store_, array_);
   const model::ChunkGrid grid(array.shape,
                               array.sharding ? array.sharding->shard_shape : array.chunk_shape);

@@ -100,6 +100,9 @@ class ChunkIo {
                        const ShardIndexes::ChunkVisitor& visit);
   ShardWriter& shards();
 
+  /// Reads a chunk of an array with `chunk_ends`.
+  [[nodiscard]] std::optional<model::Values> read_uneven(ChunkCoordinates chunk);
+
   const filter::PreparedChain& chain(filter::FilterUse use);
   [[nodiscard]] model::Values decode_values(std::span<const std::byte> stored);
   [[nodiscard]] model::Values read_strings(std::span<const std::byte> stored);

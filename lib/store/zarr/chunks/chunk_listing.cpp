@@ -21,9 +21,17 @@ const std::vector<std::size_t>& stored_lengths(const ArrayMetadata& array) {
   return array.sharding ? array.sharding->shard_shape : array.chunk_shape;
 }
 
+/// Returns a grid with the coordinates of all chunks, or shards.
+model::ChunkGrid grid_of(const ArrayMetadata& array) {
+  if (array.chunk_ends.empty()) return {array.shape, stored_lengths(array)};
+  std::vector<std::size_t> counts;
+  for (const auto& ends : array.chunk_ends) counts.push_back(ends.size());
+  return {counts, std::vector<std::size_t>(counts.size(), 1)};
+}
+
 std::vector<std::string> possible_keys(const OpenArray& array) {
   constexpr std::size_t max_keys = 4'000'000;
-  const model::ChunkGrid grid(array.metadata.shape, stored_lengths(array.metadata));
+  const model::ChunkGrid grid = grid_of(array.metadata);
   if (grid.chunk_count() > max_keys) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("the server does not list what it has, and would have to be asked for "
@@ -110,7 +118,9 @@ std::string key_of(const OpenArray& array, ChunkCoordinates chunk) {
 bool is_inside(const ArrayMetadata& array, ChunkCoordinates chunk,
                const std::vector<std::size_t>& lengths) {
   for (std::size_t i = 0; i < array.rank(); ++i) {
-    const std::size_t count = array.shape[i] / lengths[i] + (array.shape[i] % lengths[i] > 0);
+    const std::size_t count = array.chunk_ends.empty()
+                                  ? array.shape[i] / lengths[i] + (array.shape[i] % lengths[i] > 0)
+                                  : array.chunk_ends[i].size();
     if (chunk[i] >= count) return false;
   }
   return true;

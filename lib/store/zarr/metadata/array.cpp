@@ -113,6 +113,16 @@ std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, s
   return coordinates.size() == rank ? std::optional(coordinates) : std::nullopt;
 }
 
+model::Box uneven_chunk(const ArrayMetadata& array, ChunkCoordinates chunk) {
+  model::Box box;
+  for (std::size_t d = 0; d < chunk.size(); ++d) {
+    const auto& ends = array.chunk_ends[d];
+    box.start.push_back(chunk[d] == 0 ? 0 : ends[chunk[d] - 1]);
+    box.count.push_back(ends[chunk[d]] - box.start[d]);
+  }
+  return box;
+}
+
 void replace_empty_chunks(ArrayMetadata& array) {
   const std::size_t rank = std::min(array.shape.size(), array.chunk_shape.size());
   for (std::size_t i = 0; i < rank; ++i) {

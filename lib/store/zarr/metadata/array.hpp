@@ -24,6 +24,7 @@
 #include "filter/codecs/codec_list.hpp"
 #include "filter/codecs/codec_variable.hpp"
 #include "filter/spec/chain_order.hpp"
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"
@@ -58,7 +59,10 @@ struct ArrayMetadata {
   /// The expected shape of a new array when it is complete, which codecs may depend on. Otherwise
   /// empty.
   std::vector<std::size_t> expected_shape;
-  std::vector<std::size_t> chunk_shape;  ///< of the chunks to decode; no length is 0
+  /// Of the chunks to decode; no length is 0. The longest along each dimension if they differ.
+  std::vector<std::size_t> chunk_shape;
+  /// Where chunks of different lengths end, along each dimension; otherwise empty. Only read.
+  std::vector<std::vector<std::size_t>> chunk_ends;
   Element element;
   std::optional<model::Values> fill;  ///< one value; empty for null
   /// Whether a value may be equal to the fill value: not if it is the number 0, which zarr-python
@@ -125,6 +129,9 @@ std::string chunk_key(const ChunkKeys& keys, ChunkCoordinates chunk);
 /// key.
 std::optional<std::vector<std::size_t>> parse_chunk_key(const ChunkKeys& keys, std::size_t rank,
                                                         std::string_view key);
+
+/// Returns the box of a chunk of an array with `chunk_ends`.
+[[nodiscard]] model::Box uneven_chunk(const ArrayMetadata& array, ChunkCoordinates chunk);
 
 /// throws: Error(corrupt) if lengths are missing, differ in number or are absurd.
 void check_shape(const ArrayMetadata& array);

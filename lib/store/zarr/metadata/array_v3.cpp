@@ -69,35 +69,80 @@ ChunkKeys parse_chunk_keys(const Json& metadata) {
   return {.has_prefix = is_default, .separator = text.front()};
 }
 
-/// Returns the length of all chunks along a dimension: a number, or a list of lengths and of
-/// lengths with how often they occur. throws: Error(unsupported) if they differ.
-std::size_t parse_equal_lengths(const Json& lengths) {
-  if (const auto length = as_uint64(lengths)) return *length;
-  std::optional<std::uint64_t> same;
+/// Chunks of one length along a dimension.
+struct ChunkRun {
+  std::size_t length = 0;
+  std::size_t count = 1;
+};
+
+/// Parses the chunks along a dimension: a length, or a list of lengths and of lengths with how
+/// often they occur. throws: Error(corrupt).
+std::vector<ChunkRun> parse_runs(const Json& lengths) {
+  constexpr std::size_t as_many_as_fit = max_chunk_bytes;
+  if (const auto length = as_uint64(lengths)) return {{*length, as_many_as_fit}};
+  std::vector<ChunkRun> runs;
   for (const Json& element : lengths.elements) {
-    const bool is_run = element.is(Json::Kind::list) && !element.elements.empty();
-    const auto length = as_uint64(is_run ? element.elements.front() : element);
-    if (!length || (same && *same != *length)) refuse("chunks of different lengths");
-    same = length;
+    const bool is_run = element.is(Json::Kind::list) && element.elements.size() == 2;
+    const auto length = as_uint64(is_run ? element.elements[0] : element);
+    const auto count = is_run ? as_uint64(element.elements[1]) : 1;
+    if (!length || *length == 0 || !count) {
+      throw Error(ErrorCode::corrupt,
+                  fmt::format("\"chunk_shapes\" contains {}, which is no length",
+                              format_compact_json(element)));
+    }
+    runs.push_back({*length, *count});
   }
-  if (!same) refuse("chunks without a length");
-  return *same;
+  if (runs.empty()) throw Error(ErrorCode::corrupt, "\"chunk_shapes\" has a list without a length");
+  return runs;
+}
+
+/// Returns where the chunks along a dimension end, the last one at its end or beyond.
+/// throws: Error(corrupt) if they are too few; Error(unsupported) if they are too many or too long.
+std::vector<std::size_t> ends_of(const std::vector<ChunkRun>& runs, std::size_t extent) {
+  constexpr std::size_t most_chunks = 1'000'000;
+  std::vector<std::size_t> ends;
+  std::size_t end = 0;
+  for (const ChunkRun& run : runs) {
+    if (run.length > max_chunk_bytes) refuse("chunks of 4 GiB or more");
+    for (std::size_t i = 0; i < run.count && end < extent; ++i) {
+      if (ends.size() == most_chunks) refuse("more than a million chunks of different lengths");
+      ends.push_back(end += run.length);
+    }
+  }
+  if (end < extent) throw Error(ErrorCode::corrupt, "the chunks end before the array");
+  return ends;
 }
 
 /// source: Zarr v3 specification, "Regular grids"; zarr-extensions, chunk grid "rectilinear"
-std::vector<std::size_t> parse_grid(const Json& grid) {
+void parse_grid(const Json& grid, ArrayMetadata& array) {
   const Json* const name = grid.find("name");
   if (name != nullptr && name->text == "regular") {
     require_configuration(grid, "chunk_shape");
-    return parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
+    array.chunk_shape = parse_lengths(find_configuration(grid, "chunk_shape"), "chunk_shape");
+    return;
   }
   const Json* const shapes = name != nullptr && name->text == "rectilinear"
                                  ? find_configuration(grid, "chunk_shapes")
                                  : nullptr;
   if (shapes == nullptr) refuse("chunks of the grid " + format_compact_json(grid));
-  std::vector<std::size_t> shape;
-  for (const Json& lengths : shapes->elements) shape.push_back(parse_equal_lengths(lengths));
-  return shape;
+  array.chunk_shape.clear();
+  std::vector<std::vector<ChunkRun>> runs;
+  bool is_regular = true;
+  for (const Json& lengths : shapes->elements) {
+    runs.push_back(parse_runs(lengths));
+    const auto longest = std::ranges::max_element(runs.back(), {}, &ChunkRun::length);
+    array.chunk_shape.push_back(longest->length);
+    is_regular = is_regular && std::ranges::all_of(runs.back(), [&](const ChunkRun& run) {
+                   return run.length == longest->length;
+                 });
+  }
+  check_shape(array);
+  if (is_regular) return;
+  std::vector<std::vector<std::size_t>> ends;
+  for (std::size_t d = 0; d < runs.size(); ++d) {
+    ends.push_back(ends_of(runs[d], array.shape[d]));
+  }
+  array.chunk_ends = std::move(ends);
 }
 
 void require_known_members(const Json& metadata) {
@@ -182,6 +227,7 @@ class CodecReader {
   void read_shards(const Codec& codec, bool is_alone) {
     if (array_.sharding) refuse("shards within shards");
     if (!is_alone) refuse("shards among other codecs");
+    if (!array_.chunk_ends.empty()) refuse("shards of different lengths");
     finish_order();
     if (!array_.stored_order.empty()) refuse("transposed shards");
     Sharding sharding;
@@ -307,7 +353,7 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
   try {
     array.all_codecs = filter::parse_codecs(get_member(metadata, "codecs"));
     require_known_members(metadata);
-    array.chunk_shape = parse_grid(grid);
+    parse_grid(grid, array);
     replace_empty_chunks(array);
     array.keys = parse_chunk_keys(metadata);
     array.element =

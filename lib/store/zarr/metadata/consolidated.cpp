@@ -24,7 +24,8 @@ Copies read_copies_v2(KeyStore& store) {
   if (json->find("record_size") != nullptr) {
     throw Error(ErrorCode::unsupported,
                 "references in Parquet files, as kerchunk and VirtualiZarr write them, which ncf "
-                "cannot read; write them as JSON");
+                "cannot read; write them as JSON: save_json of fsspec's ReferenceFileSystem and "
+                "to_kerchunk of VirtualiZarr do");
   }
   const Json* const metadata = json->find("metadata");
   if (metadata == nullptr || !metadata->is(Json::Kind::object)) {
@@ -85,7 +86,9 @@ std::string find_stale_part(filter::ZarrFormat format, const Json& metadata, con
     const ArrayMetadata own = parse(metadata);
     const ArrayMetadata copied = parse(copy);
     if (own.shape != copied.shape) return "shape";
-    if (own.chunk_shape != copied.chunk_shape) return "chunk shape";
+    const bool has_same_chunks =
+        own.chunk_shape == copied.chunk_shape && own.chunk_ends == copied.chunk_ends;
+    if (!has_same_chunks) return "chunk shape";
     if (own.element != copied.element) return "type";
     if (own.keys != copied.keys) return "form of chunk keys";
     if (own.stored_order != copied.stored_order) return "order";

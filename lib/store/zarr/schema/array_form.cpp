@@ -32,7 +32,7 @@ bool has_plain_chunks(const OpenArray& array, const std::vector<std::size_t>& ex
     if (length < extent[d] && length % metadata.chunk_shape[d] != 0) return false;
   }
   return (array.is_opaque() || !metadata.fault) && metadata.stored_order.empty() &&
-         !element_name(metadata.element).empty();
+         metadata.chunk_ends.empty() && !element_name(metadata.element).empty();
 }
 
 /// Adds the differences between the codecs and the filters.

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/metadata/array.hpp"
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/element.hpp"
+#include "support/errors.hpp"
 #include "support/table.hpp"
 #include "unit/store/zarr/read_fixture.hpp"
 
@@ -98,19 +100,23 @@ TEST(Array, EachShuffleTakesWholeElementsUntilSizesAreUnknown) {
   }
 }
 
-TEST(Array, RectilinearGridsOfEqualChunksAreRegular) {
+TEST(Array, RectilinearGrids) {
   const auto chunks_of = [](const std::string& shapes) {
     const ArrayMetadata array = parse_array_v3(parse_json(
         R"({"zarr_format":3,"node_type":"array","shape":[10,4],"data_type":"int32","fill_value":0,
         "chunk_grid":{"name":"rectilinear","configuration":{"kind":"inline","chunk_shapes":)" +
         shapes + R"(}},"chunk_key_encoding":"default","codecs":["bytes"]})"));
     if (array.fault) return array.fault->message();
-    return std::to_string(array.chunk_shape[0]) + " x " + std::to_string(array.chunk_shape[1]);
+    return fmt::format("{} {}", array.chunk_shape, array.chunk_ends);
   };
-  EXPECT_EQ(chunks_of("[[5,5],[4]]"), "5 x 4");
-  EXPECT_EQ(chunks_of("[[[2,5]],3]"), "2 x 3");
-  EXPECT_EQ(chunks_of("[[[4,2],2],4]"), "chunks of different lengths");
-  EXPECT_EQ(chunks_of("[[],4]"), "chunks without a length");
+  EXPECT_EQ(chunks_of("[[5,5],[4]]"), "[5, 4] []");
+  EXPECT_EQ(chunks_of("[[[2,5]],3]"), "[2, 3] []");
+  EXPECT_EQ(chunks_of("[[[4,2],2],3]"), "[4, 3] [[4, 8, 10], [3, 6]]");
+  EXPECT_EQ(chunks_of("[[1,[3,2],5,7],[4]]"), "[7, 4] [[1, 4, 7, 12], [4]]");
+  EXPECT_EQ(chunks_of("[[1,5000000000],[4]]"), "chunks of 4 GiB or more");
+  for (const char* wrong : {"[[],4]", "[[5,[3,1,2]],4]", "[[1,0],4]", "[[1,2],4]", "[[1,9]]"}) {
+    (void)test::reason_of([&] { chunks_of(wrong); }, ErrorCode::corrupt);
+  }
 }
 
 }  // namespace
