@@ -191,6 +191,8 @@ bool Element::is_half() const noexcept {
   return kind == Kind::floating && bytes == sizeof(std::uint16_t);
 }
 
+bool Element::is_bfloat16() const noexcept { return is_half() && !name.empty(); }
+
 bool Element::has_byte_order() const noexcept {
   return kind != Kind::opaque && kind != Kind::text && bytes > 1;
 }
@@ -265,6 +267,7 @@ Element parse_data_type(const Json& data_type, std::endian byte_order) {
   if (name == "numpy.datetime64" || name == "numpy.timedelta64") {
     return parse_time(data_type, /*is_date=*/name == "numpy.datetime64", byte_order);
   }
+  if (name == "bfloat16") return {Kind::floating, 2, byte_order, std::string(name)};
   if (name == "string") return {.kind = Kind::string, .bytes = 0};
   if (name == "bytes" || name == "variable_length_bytes") {
     return {.kind = Kind::byte_string, .bytes = 0};
@@ -372,7 +375,7 @@ std::uint32_t number_parameter(const Element& element) {
                     : element.kind == Kind::boolean          ? 'u'
                     : element.kind == Kind::floating         ? 'f'
                                                              : '\0';
-  if (kind == '\0') return 0;
+  if (kind == '\0' || element.is_bfloat16()) return 0;
   return filter::number_parameter(kind, element.bytes, element.byte_order == std::endian::big);
 }
 

@@ -14,7 +14,7 @@
 //   string            |O         string                    codec vlen-utf8
 //   string (read only) |O        variable_length_bytes     codec vlen-bytes
 //   byte enum bool    |b1        bool                      {FALSE = 0, TRUE = 1}, as in h5py
-//   float (read only) <f2        float16
+//   float (read only) <f2        float16, bfloat16
 //   int64 (read only) <M8[s]     numpy.datetime64, numpy.timedelta64; `units` by CF
 //   compound {r, i}   <c8        complex64, complex128
 //   opaque            |V3        raw_bytes                 also r24 (read only)
@@ -60,7 +60,7 @@ struct Element {
   Kind kind = Kind::opaque;
   std::size_t bytes = 1;  ///< of one stored element; 0 for any length
   std::endian byte_order = std::endian::little;
-  std::string name = {};   ///< for `opaque`: the type's name in netCDF
+  std::string name = {};   ///< for `opaque`: the type's name in netCDF; "bfloat16" for these
   std::string units = {};  ///< for integers that are dates or time spans: units by CF
 
   /// Returns false as long as nothing else is set.
@@ -72,6 +72,8 @@ struct Element {
   [[nodiscard]] bool has_any_length() const noexcept;
   /// Returns whether it is a 2-byte float, which netCDF does not have.
   [[nodiscard]] bool is_half() const noexcept;
+  /// Returns whether such a float has the exponent of a float of 4 bytes.
+  [[nodiscard]] bool is_bfloat16() const noexcept;
 
   friend bool operator==(const Element&, const Element&) = default;
 };

@@ -40,7 +40,8 @@ void read_halves(const Element& element, std::span<const std::byte> stored, mode
     std::uint16_t half = 0;
     std::memcpy(&half, stored.data() + i * sizeof half, sizeof half);
     if (element.byte_order != std::endian::native) half = __builtin_bswap16(half);
-    const float value = half_to_float(half);
+    const float value = element.is_bfloat16() ? std::bit_cast<float>(std::uint32_t{half} << 16U)
+                                              : half_to_float(half);
     std::memcpy(values.data() + i * sizeof value, &value, sizeof value);
   }
 }

@@ -34,7 +34,9 @@ using model::Values;
 
 [[noreturn]] void refuse(const Json& json, const Element& element) {
   const model::TypeRef type = type_of(element);
-  const std::string_view name = element.is_half() ? "float16" : std::string_view(type->name);
+  const std::string_view name = element.is_bfloat16() ? element.name
+                                : element.is_half()   ? "float16"
+                                                      : std::string_view(type->name);
   const bool is_user_type = element.kind == Kind::complex || element.kind == Kind::opaque;
   throw Error(
       is_user_type ? ErrorCode::unsupported : ErrorCode::corrupt,
@@ -70,13 +72,20 @@ std::optional<Values> parse_bits(std::string_view text, const Element& element) 
   return value_of(bytes_of(bits, element), element);
 }
 
+/// A kind of 2-byte floats. The smallest normal number is 2^(least_exponent - 1).
+struct HalfFormat {
+  int significand_bits;
+  int least_exponent;
+  double largest;
+};
+constexpr HalfFormat float16{11, -13, 65504};
+constexpr HalfFormat bfloat16{8, -125, 0x1.FEp127};
+
 /// Rounds a finite number to as many bits as a 2-byte float has, ties to even.
-double round_to_half(double number) {
-  constexpr int significand_bits = 11;
-  constexpr int least_exponent = -13;  // 2^-14, the smallest normal number, is 0.5 * 2^-13
+double round_to_half(double number, const HalfFormat& format) {
   int exponent = 0;
   std::frexp(number, &exponent);
-  const int last_bit = std::max(exponent, least_exponent) - significand_bits;
+  const int last_bit = std::max(exponent, format.least_exponent) - format.significand_bits;
   return std::ldexp(std::nearbyint(std::ldexp(number, -last_bit)), last_bit);
 }
 
@@ -87,9 +96,9 @@ std::optional<Values> parse_half(const Json& json, const Element& element) {
   double number = 0;
   std::memcpy(&number, exact.data(), sizeof number);
   if (std::isfinite(number)) {
-    constexpr double largest = 65504;
-    number = round_to_half(number);
-    if (std::abs(number) > largest) return std::nullopt;
+    const HalfFormat& format = element.is_bfloat16() ? bfloat16 : float16;
+    number = round_to_half(number, format);
+    if (std::abs(number) > format.largest) return std::nullopt;
   }
   const auto single = static_cast<float>(number);
   Values value(type_of(element), 1);

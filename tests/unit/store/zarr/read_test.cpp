@@ -138,6 +138,20 @@ TEST_F(ReadTest, Version3) {
             "summed/c/0/0: codec crc32c: the checksum is wrong");
 }
 
+TEST_F(ReadTest, BrainFloats) {
+  for (const bool is_big : {false, true}) {
+    keys_ = make_memory_store();
+    put("zarr.json", R"({"zarr_format":3,"node_type":"group"})");
+    put("v/zarr.json",
+        array_v3(R"("bfloat16")", R"("NaN")", "[1]",
+                 is_big ? R"({"name":"bytes","configuration":{"endian":"big"}})"
+                        : R"({"name":"bytes","configuration":{"endian":"little"}})"));
+    put("v/c/0", is_big ? "\xC0\x49" : "\x49\xC0");
+    open();
+    EXPECT_EQ(read<float>(0), (std::vector<float>{-3.140625F}));
+  }
+}
+
 TEST_F(ReadTest, ShardsWithABigEndianIndex) {
   const std::string bytes = R"({"name":"bytes"})";
   const std::string big = R"({"name":"bytes","configuration":{"endian":"big"}})";

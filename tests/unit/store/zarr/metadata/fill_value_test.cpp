@@ -61,6 +61,11 @@ TEST(FillValue, FormsOfVersion3AreReadExactly) {
     "float16" 65519                                                -> 477fe000
     "float16" -9e-8                                                -> b4000000
     "float16" 1e-9                                                 -> 00000000
+    "bfloat16" "0x3fc0"                                            -> 3fc00000
+    "bfloat16" 0.1                                                 -> 3dcd0000
+    "bfloat16" 257                                                 -> 43800000
+    "bfloat16" 3.39e38                                             -> 7f7f0000
+    "bfloat16" 1e-45                                               -> 00000000
     "bool" true                                                    -> 01
     "bool" 0                                                       -> 00
     "int8" -128                                                    -> 80
@@ -94,6 +99,7 @@ TEST(FillValue, OtherFormsAreRefused) {
       {R"("float32")", "[1]", "float"},
       {R"("float16")", "65520", "float16"},
       {R"("float16")", R"("x")", "float16"},
+      {R"("bfloat16")", "3.4e38", "bfloat16"},
       {R"("int32")", "1.5", "int"},
       {R"("int32")", "2147483648", "int"},
       {R"("bool")", "255", "bool"},
