@@ -71,6 +71,28 @@ std::optional<std::endian> take_values_codecs(FilterSpec& spec) {
   return byte_order;
 }
 
+/// Replaces codecs by what their filters do where only extras differ, with a warning for each:
+/// values of a text are encoded anew, and a dump of a store must not need changes. Other
+/// differences are left to `resolve`.
+void drop_extras(FilterSpec& spec, Warnings& warnings) {
+  for (FilterAsWritten& written : spec.filters) {
+    auto* const json = std::get_if<JsonFilter>(&written);
+    if (json == nullptr) continue;
+    try {
+      const filter::Codec codec = filter::parse_written_codec(base::parse_json(json->text));
+      const auto extras = filter::filter_of(codec).extras;
+      const bool are_harmless = std::ranges::all_of(extras, [](const filter::CodecExtra& extra) {
+        return extra.role == filter::MemberRole::extra;
+      });
+      if (extras.empty() || !are_harmless) continue;
+      for (const auto& extra : extras) warnings.push_back(filter::describe_lost(codec, extra));
+      json->text = format_compact_json(filter::as_encoded(codec, 0).json);
+    } catch (const Error&) {
+      // `resolve` reports it with its place.
+    }
+  }
+}
+
 /// span: in the list's text.
 Span place_of(const FilterList& list, const SourceSpan& span) {
   const std::size_t begin = offset_in_literal(list.literal, span.begin);
@@ -87,6 +109,7 @@ ReadFilterList read_filter_list(const FilterList& list, std::string_view type,
     ReadFilterList read;
     read.spec = parse_filter_spec(list.text, &read.warnings);
     read.byte_order = take_values_codecs(read.spec);
+    if (list.is_codecs) drop_extras(read.spec, read.warnings);
     accept_stored_zfp(read.spec, type, chunk_sizes);
     read.chain = filter::resolve(read.spec, list.text, filters);
     require_each_once(read.spec, read.chain, list.text);

@@ -146,6 +146,13 @@ Codec as_encoded(const Codec& codec, std::size_t element_size) {
   return make_codec(codec.format, codec.name, members);
 }
 
+std::string describe_lost(const Codec& codec, const CodecExtra& extra) {
+  const bool is_size = extra.role == MemberRole::element_size;
+  return fmt::format("codec {} has {}={}, which the filter cannot express; it becomes {}",
+                     codec.name, extra.member, shortened_json(extra.stated),
+                     is_size ? "the size of a value" : shortened_json(extra.of_filter));
+}
+
 Codec without_extras(const Codec& codec, std::size_t element_size) {
   const Filter filter = filter_of(codec, element_size).filter;
   return make_codec(codec.format, codec.name,

@@ -106,6 +106,10 @@ CodecFilter filter_of(const Codec& codec, std::size_t element_size = 0);
 /// codec: it has a filter. element_size: bytes of one value, 0 if unknown. throws: as filter_of.
 Codec as_encoded(const Codec& codec, std::size_t element_size);
 
+/// Returns what a filter does instead of an extra: "codec zstd has checksum=true, which the filter
+/// cannot express; it becomes false".
+std::string describe_lost(const Codec& codec, const CodecExtra& extra);
+
 /// Returns a codec of the same name that states what its filter does in HDF5, with every member
 /// written. codec: it has a filter. element_size: bytes of one value. throws: as filter_of.
 Codec without_extras(const Codec& codec, std::size_t element_size);

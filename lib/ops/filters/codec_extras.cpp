@@ -34,13 +34,6 @@ bool is_stated_in(const std::vector<Codec>& codecs, const Codec& codec, const Co
   });
 }
 
-std::string describe_lost(const Codec& codec, const CodecExtra& extra) {
-  const bool is_size = extra.role == filter::MemberRole::element_size;
-  return fmt::format("codec {} has {}={}, which the filter cannot express; it becomes {}",
-                     codec.name, extra.member, filter::shortened_json(extra.stated),
-                     is_size ? "the size of a value" : filter::shortened_json(extra.of_filter));
-}
-
 /// Returns a note for each extra of the codecs that the output lacks, and for each codec that can
 /// decode although a member is invalid. made: the output's codecs.
 std::vector<std::string> describe_lost(const model::Variable& asked, const std::vector<Codec>& made,
@@ -54,7 +47,7 @@ std::vector<std::string> describe_lost(const model::Variable& asked, const std::
         const bool is_size = extra.role == filter::MemberRole::element_size;
         const bool is_in_chunks = !are_chunks_encoded || is_size;
         if (is_in_chunks && is_stated_in(made, codec, extra)) continue;
-        lost.push_back(describe_lost(codec, extra));
+        lost.push_back(filter::describe_lost(codec, extra));
       }
     } catch (const filter::MemberError& error) {
       lost.push_back(fmt::format("{}; the copy has the default", error.message()));
