@@ -56,6 +56,9 @@ class ArrayReader {
               std::vector<std::size_t> shape, Lexer& lexer, Diagnostics& diagnostics,
               ValueStream& stream);
 
+  /// See ValueReader.
+  void forbid_other_bits() noexcept { reader_.forbid_other_bits(); }
+
   /// Reads up to the `;`, which is not taken. Values missing at the end are not added to the
   /// stream.
   /// throws: Fault, also for more values than the variable has.

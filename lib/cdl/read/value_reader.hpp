@@ -54,6 +54,9 @@ class ValueReader {
   /// From now on `_` is a fault: attributes have no fill value.
   void forbid_fill() noexcept { allows_fill_ = false; }
 
+  /// From now on an integer beyond the range of its type is a fault, even if its bits fit.
+  void forbid_other_bits() noexcept { allows_other_bits_ = false; }
+
  private:
   void read_text_item(const TextShape& shape, PaddedText& text);
   void read_numeric(const model::Type& type, std::byte* to);
@@ -79,6 +82,7 @@ class ValueReader {
   Lexer& lexer_;
   Diagnostics& diagnostics_;
   bool allows_fill_ = true;
+  bool allows_other_bits_ = true;
 };
 
 /// Calls `read`. If the text is not a constant, throws a Fault with the place of `token`.

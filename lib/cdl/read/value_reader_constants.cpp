@@ -70,6 +70,9 @@ void ValueReader::store(const Number& number, const Span& span, const model::Typ
   const Token token{TokenKind::number, {}, span};
   const Conversion conversion = at_token(token, [&] { return convert_number(number, type, to); });
   if (conversion == Conversion::exact) return;
+  if (conversion == Conversion::reinterpreted && !allows_other_bits_) {
+    throw Fault{span, "does not fit " + type.name};
+  }
   diagnostics_.warning(lexer_.text(), span, describe_loss(conversion, number, type, to));
 }
 

@@ -152,7 +152,9 @@ class ValuePass {
         on_box_(id, boxes.box(first, values.count()), values);
       }
     });
-    cdl::ArrayReader(schema, id, shape, lexer, diagnostics_, stream).read();
+    cdl::ArrayReader reader(schema, id, shape, lexer, diagnostics_, stream);
+    if (plan_.int64_is_int) reader.forbid_other_bits();
+    reader.read();
     if (must_write_fill(variable)) stream.fill(blocks.total - stream.position());
     stream.finish();
   }

@@ -147,8 +147,11 @@ class FormatCheck {
   void check_type(const std::string& place, const model::Type& type) const {
     if (type.type_class <= facts_.largest_type) return;
     const bool fits_cdf5 = type.type_class <= model::facts_of(Format::cdf5).largest_type;
+    const bool is_text = type.type_class == model::TypeClass::string;
     refuse(place, files_ + " have no type " + type.name + "; choose -k netCDF-4" +
-                      (fits_cdf5 ? " or -k cdf5" : ""));
+                      (fits_cdf5 ? " or -k cdf5" : "") +
+                      (is_text ? ", or characters (ncfcopy --strings characters)"
+                               : ", or the nearest type (ncfcopy of such a file)"));
   }
 
   void check_unlimited() const {

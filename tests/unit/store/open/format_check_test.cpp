@@ -94,28 +94,36 @@ TEST(FormatCheck, PartsOfATypeHaveDifferentNamesInAFile) {
 TEST(FormatCheck, TypesOfVariables) {
   Schema schema = schema_of(Format::offset64);
   schema.variables[0].type = atomic_type(TypeClass::uint64);
-  EXPECT_EQ(refusal(schema),
-            "variable /v: 64-bit offset files have no type uint64; choose -k netCDF-4 or -k cdf5");
+  EXPECT_EQ(
+      refusal(schema),
+      "variable /v: 64-bit offset files have no type uint64; choose -k netCDF-4 or -k cdf5, or "
+      "the nearest type (ncfcopy of such a file)");
   schema.format = Format::cdf5;
   EXPECT_EQ(refusal(schema), "accepted");
   schema.variables[0].type = atomic_type(TypeClass::string);
-  EXPECT_EQ(refusal(schema), "variable /v: cdf5 files have no type string; choose -k netCDF-4");
+  EXPECT_EQ(refusal(schema),
+            "variable /v: cdf5 files have no type string; choose -k netCDF-4, or characters "
+            "(ncfcopy --strings characters)");
   schema.format = Format::netcdf4_classic;
   schema.variables[0].type = atomic_type(TypeClass::ubyte);
   EXPECT_EQ(refusal(schema),
             "variable /v: netCDF-4 classic model files have no type ubyte; choose -k netCDF-4 or "
-            "-k cdf5");
+            "-k cdf5, or the nearest type (ncfcopy of such a file)");
 }
 
 TEST(FormatCheck, TypesOfAttributes) {
   Schema schema = schema_of(Format::classic);
   schema.groups[0].attributes = {attribute("count", TypeClass::int64)};
-  EXPECT_EQ(refusal(schema),
-            "attribute count: classic files have no type int64; choose -k netCDF-4 or -k cdf5");
+  EXPECT_EQ(
+      refusal(schema),
+      "attribute count: classic files have no type int64; choose -k netCDF-4 or -k cdf5, or the "
+      "nearest type (ncfcopy of such a file)");
   schema.groups[0].attributes.clear();
   schema.variables[0].attributes = {attribute("title", TypeClass::string)};
-  EXPECT_EQ(refusal(schema),
-            "variable /v: attribute title: classic files have no type string; choose -k netCDF-4");
+  EXPECT_EQ(
+      refusal(schema),
+      "variable /v: attribute title: classic files have no type string; choose -k netCDF-4, or "
+      "characters (ncfcopy --strings characters)");
 }
 
 TEST(FormatCheck, OneUnlimitedDimension) {
