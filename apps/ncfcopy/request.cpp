@@ -144,9 +144,14 @@ void add_view_options(CommandLine& line, Request& request) {
              [&view](const auto& text) { view.select.push_back(text); });
   line.flag("--unpack", "unpack values: multiply by scale_factor and add add_offset",
             [&view] { view.unpack = true; });
+  line.value("--type", "SPEC", "convert numbers: VARIABLES:TYPE[,error,LIMIT]; repeatable",
+             [&view](const auto& text) { view.types.push_back(text); });
   line.value("--rename-variable", "NAMES",
              "OLD=NEW: rename a variable, and a dimension of its name; repeatable",
              [&view](const auto& text) { view.rename.push_back(text); });
+  line.value("--attribute", "TEXT",
+             "VARIABLES@NAME=VALUE: set an attribute, or remove it without VALUE; repeatable",
+             [&view](const auto& text) { view.attributes.push_back(text); });
   line.value("--unlimited", "DIMS", "make these dimensions unlimited",
              [&view](const auto& text) { view.unlimited = split_names(text); });
   line.value("--append", "DIM", "append inputs along this dimension to OUTPUT, a Zarr store",

@@ -37,6 +37,8 @@ class CopyOptions(TypedDict, total=False):
     groups: Texts | None
     select: Texts | None
     unpack: bool | None
+    types: Texts | None
+    attributes: Texts | None
     allow_absent: bool | None
     fix_unlimited: bool | None
     verify: bool | None
@@ -98,6 +100,10 @@ def copy(input: PathLike, output: PathLike, *, progress: Progress | None = None,
     groups         names of the groups to copy, likewise
     select         "lat=30..60,time=2020-01", "time[0:480:4]", or a list: the part to copy
     unpack         multiply by scale_factor and add add_offset
+    types          "SELECTOR:TYPE", or a list: "t2m:float", ":double:float,error,0.01": the type that
+                   numbers are converted to
+    attributes     "SELECTOR@NAME=VALUE", or a list: "t2m@units=K", "@title=" to remove one of the
+                   dataset
     allow_absent   variables in `filters` and `quantize` need not exist
     fix_unlimited  make unlimited dimensions fixed
     verify         read the output back and compare all values before it gets its name
@@ -224,7 +230,7 @@ def _chunk_texts(chunks: Any) -> Any:
 _OPTIONS = {
     "filters": "-F", "deflate": "-d", "format": "-k", "chunks": "-c", "shards": "--shards",
     "layout": "--layout", "purpose": "--for", "quantize": "--quantize", "variables": "-V",
-    "groups": "-G", "select": "--select", "threads": "-j", "strings": "--strings",
+    "groups": "-G", "select": "--select", "types": "--type", "attributes": "--attribute", "threads": "-j", "strings": "--strings",
     "max_memory": "--max-memory", "connections": "--connections", "plugin_path": "--plugin-path",
 }
 _FLAGS = {

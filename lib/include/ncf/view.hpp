@@ -27,7 +27,14 @@ struct ViewOptions {
   std::vector<std::string> exclude;    ///< `-V '!NAME'`: variables to leave out
   std::vector<std::string> rename;     ///< `--rename-variable`, whole texts: "OLD=NEW"
   std::vector<std::string> unlimited;  ///< `--unlimited`: dimensions to make unlimited
-  bool unpack = false;                 ///< `--unpack`: multiply by `scale_factor`, add `add_offset`
+  /// `--type`, whole texts: "VARIABLES:TYPE", the variables as in `CopyOptions::filters`. Each
+  /// value becomes an equal one of a numeric type, or the copy fails; with
+  /// "VARIABLES:TYPE,error,LIMIT" or "VARIABLES:TYPE,relative,LIMIT", one within the limit.
+  std::vector<std::string> types;
+  /// `--attribute`, whole texts: "VARIABLES@NAME=VALUE", or "@NAME=VALUE" for the dataset. The
+  /// value is as in CDL, or else text; without one, the attribute is removed.
+  std::vector<std::string> attributes;
+  bool unpack = false;  ///< `--unpack`: multiply by `scale_factor`, add `add_offset`
   /// Of joined inputs, only the chunks that the first one, in order, does not have whole: what
   /// `--append` writes. The dimension then has another name and length for each variable.
   bool only_new = false;

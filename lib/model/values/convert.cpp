@@ -6,41 +6,12 @@
 #include <cmath>
 #include <limits>
 #include <type_traits>
-#include <utility>
 
+#include "model/values/convert_number.hpp"
 #include "model/values/visit_number.hpp"
 
 namespace ncf::model {
 namespace {
-
-/// Returns whether the floating-point `value` is in the range of integer type To. The bounds are
-/// powers of two, so they are exact in every floating-point type.
-template <typename To, typename From>
-bool is_in_range(From value) {
-  const From above = std::ldexp(From{1}, std::numeric_limits<To>::digits);
-  const From lowest = std::is_signed_v<To> ? -above : From{0};
-  return value >= lowest && value < above;  // false for NaN
-}
-
-template <typename To, typename From>
-bool convert_one(From from, To& to) {
-  if constexpr (std::is_integral_v<From> && std::is_integral_v<To>) {
-    to = static_cast<To>(from);
-    return std::in_range<To>(from);
-  } else if constexpr (std::is_integral_v<To>) {
-    if (!is_in_range<To>(from)) return false;
-    to = static_cast<To>(from);
-    return static_cast<From>(to) == from;
-  } else if constexpr (std::is_integral_v<From>) {
-    to = static_cast<To>(from);
-    From back{};
-    return convert_one(to, back) && back == from;
-  } else {
-    if (std::isfinite(from) && std::abs(from) > std::numeric_limits<To>::max()) return false;
-    to = static_cast<To>(from);
-    return std::isnan(from) || static_cast<From>(to) == from;
-  }
-}
 
 /// Rounds to a floating-point type.
 template <typename From, typename To>
@@ -53,7 +24,7 @@ bool round_one(From from, To& to) {
     to = static_cast<To>(from);
     return true;
   } else {
-    return convert_one(from, to);
+    return convert_number_exactly(from, to);
   }
 }
 
@@ -88,7 +59,8 @@ std::optional<float> nearest_float(double number) {
 }
 
 std::optional<Values> convert_exactly(const Values& values, const TypeRef& to) {
-  return convert_all(values, to, [](auto in, auto& out) { return convert_one(in, out); });
+  return convert_all(values, to,
+                     [](auto in, auto& out) { return convert_number_exactly(in, out); });
 }
 
 std::vector<double> to_doubles(const Values& values) {

@@ -31,7 +31,7 @@ struct PartInChunk {
   std::optional<StoredPlace> place;       ///< of a chunk
   ViewSource::Chain chain;                ///< that decodes it
   std::optional<ElementPlaces> elements;  ///< of a variable without chunks
-  std::shared_ptr<const ViewConversion> conversion;
+  ViewConversionRef conversion;
 
   void read(std::span<std::byte> values, PartBuffers& buffers) const {
     if (!conversion) return read_originals(values, buffers);

@@ -4,6 +4,7 @@
 // How a view reads values through its sources.
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "model/grid/chunk_grid.hpp"
 #include "model/view/view_source.hpp"
@@ -79,6 +80,19 @@ Values converted(const ViewConversion& conversion, const Piece& piece, const Val
 }
 
 }  // namespace
+
+ViewConversionRef chained(ViewConversionRef first, ViewConversionRef second) {
+  if (!first) return second;
+  ViewConversion both{first->original, {}, {}};
+  both.convert = [first = std::move(first), second = std::move(second)](
+                     const Box& box, std::span<const std::byte> originals,
+                     std::span<std::byte> values) {
+    std::vector<std::byte> between(box.value_count() * second->original->size_bytes);
+    first->convert(box, originals, between);
+    second->convert(box, between, values);
+  };
+  return std::make_shared<const ViewConversion>(std::move(both));
+}
 
 void read_values(const ViewVariable& variable, SourcePool& pool, const Box& box, Values& values) {
   values.reset(box.value_count());

@@ -33,15 +33,21 @@ struct ViewConversion {
   std::function<void(const Box& box, std::span<const std::byte> originals,
                      std::span<std::byte> values)>
       convert;
-  /// The value that is read where nothing is stored; empty if it is unknown.
+  /// The value that is read where nothing is stored; empty if it is unknown. If conversions are
+  /// chained, it is.
   std::optional<std::vector<std::byte>> fill = {};
 };
+
+using ViewConversionRef = std::shared_ptr<const ViewConversion>;
+
+/// Returns a conversion that does `second` with the results of `first`, which may be null.
+[[nodiscard]] ViewConversionRef chained(ViewConversionRef first, ViewConversionRef second);
 
 /// A variable of a source in the pool.
 struct Origin {
   std::size_t source = 0;
   VariableId variable = 0;
-  std::shared_ptr<const ViewConversion> conversion = {};  ///< null if values are unchanged
+  ViewConversionRef conversion = {};  ///< null if values are unchanged
 };
 
 struct ViewVariable {

@@ -124,13 +124,16 @@ void take_part(Request& request, const char* name, std::optional<PartialCopy>& p
 }
 
 void take_view(Request object, ViewOptions& view) {
-  auto& [concat, inputs, select, exclude, rename, unlimited, unpack, only_new] = view;
+  auto& [concat, inputs, select, exclude, rename, unlimited, types, attributes, unpack, only_new] =
+      view;
   object.take("concat", concat);
   object.take("inputs", inputs);
   object.take("select", select);
   object.take("exclude", exclude);
   object.take("rename", rename);
   object.take("unlimited", unlimited);
+  object.take("types", types);
+  object.take("attributes", attributes);
   object.take("unpack", unpack);
   object.take("only_new", only_new);
   object.require_all_taken();

@@ -72,8 +72,9 @@ void require_possible(const CopyOptions& options) {
       {options.format.has_value(), "-k"},
       {!options.purpose.empty() || !options.layout.empty(), "--for and --layout"},
       {options.variables || options.groups || !view.exclude.empty(), "-v, -V, -g and -G"},
-      {!view.select.empty() || !view.rename.empty() || !view.unlimited.empty(),
-       "--select, --rename-variable and --unlimited"},
+      {!view.select.empty() || !view.rename.empty() || !view.unlimited.empty() ||
+           !view.attributes.empty(),
+       "--select, --rename-variable, --unlimited and --attribute"},
       {options.if_smaller.has_value(), "--if-smaller"},
       {options.mpi.has_value(), "--mpi"},
       {!options.history.empty(), "--history"},

@@ -127,15 +127,27 @@ void require_no_forgotten_output(const CopyDecision& decision, std::size_t longe
       .add_context(options.output);
 }
 
+/// Returns what marks the variables that `-V` and `-G` keep; null if they keep all.
+KeepVariables variables_to_keep(const CopyOptions& options) {
+  const auto selects = [](const auto& part) { return part && !part->others_defined; };
+  if (!selects(options.variables) && !selects(options.groups)) return {};
+  return [&options](const model::Schema& schema) {
+    std::vector<bool> kept(schema.variables.size(), false);
+    for (const VariableId id : choose_subset(options, schema).input_ids) kept[id] = true;
+    return kept;
+  };
+}
+
 void open_and_watch_joined(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
   for (const std::string& name : options.view.inputs) {
     add_joined(decision, watch_joined(name, network_of(options, decision.resources)));
   }
-  View view = make_joined_view(options.view, [&decision](const std::string& name) {
+  const auto open = [&decision](const std::string& name) {
     const auto joined = std::ranges::find(decision.joined, name, &JoinedInput::name);
     return open_input(joined->found, name, decision.options, *decision.filters);
-  });
+  };
+  View view = make_joined_view(options.view, open, variables_to_keep(options));
   require_no_forgotten_output(decision, view.longest_part);
   take_view(decision, std::move(view));
 }

@@ -32,13 +32,16 @@ Json as_json(const PartialCopy& part) {
 }
 
 Json as_json(const ViewOptions& view) {
-  const auto& [concat, inputs, select, exclude, rename, unlimited, unpack, only_new] = view;
+  const auto& [concat, inputs, select, exclude, rename, unlimited, types, attributes, unpack,
+               only_new] = view;
   return base::json_object({{"concat", concat.value_or("")},
                             {"inputs", inputs},
                             {"select", select},
                             {"exclude", exclude},
                             {"rename", rename},
                             {"unlimited", unlimited},
+                            {"types", types},
+                            {"attributes", attributes},
                             {"unpack", unpack},
                             {"only_new", only_new}});
 }

@@ -15,12 +15,12 @@
 #include "model/schema/default_fill.hpp"
 #include "model/schema/format_facts.hpp"
 #include "model/values/convert.hpp"
-#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/values_as_text.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/select/used_types.hpp"
+#include "ops/values/number_conversion.hpp"
 #include "store/zarr/metadata/element.hpp"
 
 namespace ncf::ops {
@@ -73,48 +73,6 @@ Values as_type(const Values& values, const TypeRef& type) {
 Values as_numbers(const Values& values) { return as_type(values, number_type(values)); }
 
 // ---- Values of variables ------------------------------------------------------------------------
-
-/// Converts numbers exactly, except the fill value, if there is one, which becomes that of the
-/// other type.
-class NumberConversion {
- public:
-  NumberConversion(TypeRef from, TypeRef to, std::optional<Values> fill, Values converted_fill)
-      : from_(std::move(from)),
-        to_(std::move(to)),
-        fill_(std::move(fill)),
-        converted_fill_(std::move(converted_fill)) {}
-
-  void operator()(const model::Box& /*box*/, std::span<const std::byte> values,
-                  std::span<std::byte> converted) const {
-    const std::size_t bytes = from_->size_bytes;
-    Values numbers(from_, values.size() / bytes);
-    std::memcpy(numbers.data(), values.data(), values.size());
-    std::vector<std::size_t> missing;
-    for (std::size_t i = 0; fill_ && i < numbers.count(); ++i) {
-      std::byte* const number = numbers.data() + i * bytes;
-      if (!std::equal(number, number + bytes, fill_->data())) continue;
-      std::fill_n(number, bytes, std::byte{0});
-      missing.push_back(i);
-    }
-    const auto exact = model::convert_exactly(numbers, to_);
-    if (!exact) {
-      throw Error(ErrorCode::unsupported,
-                  fmt::format("contains a number of type {} that no {} is equal to; choose -k cdf5 "
-                              "or -k netCDF-4",
-                              from_->name, to_->name));
-    }
-    std::memcpy(converted.data(), exact->data(), exact->size_bytes());
-    for (const std::size_t i : missing) {
-      std::memcpy(converted.data() + i * to_->size_bytes, converted_fill_.data(), to_->size_bytes);
-    }
-  }
-
- private:
-  TypeRef from_;
-  TypeRef to_;
-  std::optional<Values> fill_;
-  Values converted_fill_;
-};
 
 std::shared_ptr<const Values> shared(Values values) {
   return std::make_shared<const Values>(std::move(values));
@@ -188,7 +146,7 @@ class TypeFitter {
     const TypeRef numbers = is_enumeration ? old->base : old;
     const bool keeps_bytes = numbers == type || old->type_class == TypeClass::compound;
     // For bytes without `_FillValue`, every value can be data.
-    std::optional<Values> fill;
+    Values fill(numbers);
     if (numbers->size_bytes > 1 || model::find_attribute(variable.attributes, "_FillValue")) {
       fill = as_numbers(model::fill_value_of(variable));
     }
@@ -205,8 +163,9 @@ class TypeFitter {
     variable.byte_order = model::ByteOrder::native;
     variable.stored_fill.reset();
     variable.quantization.reset();
-    conversions_[input_id] = {
-        NumberConversion(numbers, type, std::move(fill), model::fill_value_of(variable))};
+    Values converted = fill.count() > 0 ? model::fill_value_of(variable) : Values(type);
+    conversions_[input_id] = {NumberConversion({std::move(fill), std::move(converted)}, {},
+                                               "; choose -k cdf5 or -k netCDF-4")};
   }
 
   /// Converts an attribute whose values are compared with the variable's. A fill value without an

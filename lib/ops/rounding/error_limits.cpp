@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "base/errors/error_context.hpp"
-#include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/variable_selection.hpp"
 
@@ -34,16 +33,6 @@ ErrorLimit parse_limit(std::string_view text, std::string_view limit) {
   }
   return is_relative ? ErrorLimit{.absolute = 0, .relative = number}
                      : ErrorLimit{.absolute = number, .relative = 0};
-}
-
-std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema) {
-  const std::vector<bool> is_coordinate = model::find_coordinates(schema);
-  std::vector<filter::SelectableVariable> variables;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    variables.push_back(
-        {schema.variable_path(id), schema.variables[id].type->name, is_coordinate[id]});
-  }
-  return variables;
 }
 
 }  // namespace

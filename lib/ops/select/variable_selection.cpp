@@ -8,6 +8,7 @@
 #include "base/text/nfc.hpp"
 #include "base/text/similar_names.hpp"
 #include "filter/registry/parameters.hpp"
+#include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/report/quantities.hpp"
 
@@ -46,6 +47,16 @@ void note_changed(std::span<const filter::GivenOption> options,
 }
 
 }  // namespace
+
+std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema) {
+  const std::vector<bool> is_coordinate = model::find_coordinates(schema);
+  std::vector<filter::SelectableVariable> variables;
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    variables.push_back(
+        {schema.variable_path(id), schema.variables[id].type->name, is_coordinate[id]});
+  }
+  return variables;
+}
 
 Decisions decide(std::string_view option, std::span<const filter::GivenOption> options,
                  const Subset& source, bool (*is_possible)(const model::Variable&),

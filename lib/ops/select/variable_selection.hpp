@@ -30,6 +30,9 @@ auto read_option(std::string_view option, Read read) {
   }
 }
 
+/// Returns the variables of a dataset as selectors see them.
+std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema);
+
 /// Returns the winning option for each variable of the source. Notes name the coordinates that a
 /// pattern leaves alone and those that a name changes.
 /// option: name in messages, "-F".

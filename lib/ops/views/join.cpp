@@ -66,7 +66,6 @@ class Joiner {
   ViewInMaking join() {
     const std::vector<JoinedPart> parts = order();
     first_name_ = parts.front().name;
-    first_source_ = pool_->get(parts.front().source);
     for (const JoinedPart& part : parts) {
       base::throw_if_stopped();
       base::with_context(part.name, [&] { add(part); });
@@ -138,8 +137,7 @@ class Joiner {
   }
 
   void add(const JoinedPart& part) {
-    const auto source = pool_->get(part.source);
-    ViewDefinition one = request_.view_of(*source, part.source);
+    ViewDefinition one = request_.view_of(*pool_->get(part.source), part.source);
     const bool is_first = joined_.variables.empty() && joined_.schema.variables.empty();
     if (is_first) begin(one);
     if (!is_new_) {
@@ -149,15 +147,18 @@ class Joiner {
       }
     }
     if (!is_first) {
-      require_same_definitions(joined_.schema, one.schema, first_name_, request_.dimension);
-      require_no_others(one.schema);
+      const std::vector<bool> kept = request_.keep(one.schema);
+      require_same_definitions({joined_.schema, is_kept_}, {one.schema, kept}, first_name_,
+                               request_.dimension);
+      require_no_others(one.schema, kept);
     }
     for (VariableId id = 0; id < joined_.schema.variables.size(); ++id) {
       base::throw_if_stopped();
+      if (!is_first && !is_kept(id)) continue;
       const VariableId other =
           is_first ? id : find_variable(one.schema, joined_.schema.variable_path(id), first_name_);
       base::with_context("variable " + joined_.schema.variable_path(id), [&] {
-        if (!is_first) compare(id, one, other, *source);
+        if (!is_first) compare(id, one, other);
         append(id, one, other);
       });
     }
@@ -170,6 +171,7 @@ class Joiner {
   void begin(const ViewDefinition& first) {
     joined_.schema = first.schema;
     joined_.variables = first.variables;
+    is_kept_ = request_.keep(first.schema);
     const std::vector<bool> coordinates = model::find_coordinates(first.schema);
     for (VariableId id = 0; id < joined_.variables.size(); ++id) {
       const Variable& variable = joined_.schema.variables[id];
@@ -182,6 +184,8 @@ class Joiner {
       axes_.push_back(cdl::TimeAxes(first.schema).of(id));
     }
   }
+
+  [[nodiscard]] bool is_kept(VariableId id) const { return is_kept_.empty() || is_kept_[id]; }
 
   /// Returns the position of the joined dimension, which exists in the sources.
   [[nodiscard]] std::optional<std::size_t> axis_of(const Variable& variable) const {
@@ -197,10 +201,10 @@ class Joiner {
     return static_cast<std::size_t>(std::ranges::find(dimensions, *dimension) - dimensions.begin());
   }
 
-  void require_no_others(const Schema& schema) const {
+  void require_no_others(const Schema& schema, const std::vector<bool>& kept) const {
     for (VariableId id = 0; id < schema.variables.size(); ++id) {
       const std::string path = schema.variable_path(id);
-      if (paths_.contains(path)) continue;
+      if (paths_.contains(path) || (!kept.empty() && !kept[id])) continue;
       throw Error(ErrorCode::unsupported,
                   fmt::format("is not in {}; leave it out with -V '!{}'", first_name_, path))
           .add_context("variable " + path);
@@ -208,7 +212,7 @@ class Joiner {
   }
 
   /// Requires that a variable can be joined with those before. throws: Error(unsupported).
-  void compare(VariableId id, const ViewDefinition& one, VariableId other, model::Source& source) {
+  void compare(VariableId id, const ViewDefinition& one, VariableId other) {
     const Variable& first = joined_.schema.variables[id];
     const Variable& second = one.schema.variables[other];
     const bool are_numbers = first.type->is_number() && second.type->is_number();
@@ -221,8 +225,8 @@ class Joiner {
     require_same_dimensions(first, one.schema, second);
     for (const std::string_view name : meanings) require_same(name, id, first, second);
     note_attributes(joined_.schema.variable_path(id), first.attributes, second.attributes);
-    if (is_joined_[id] || have_same_values(*first_source_, origins_[id].front().variable, source,
-                                           other_id(one, other))) {
+    if (is_joined_[id] ||
+        have_same_values(value_of_first(id), one.variables[other], first.type, *pool_)) {
       return;
     }
     if (is_new_) {
@@ -235,8 +239,8 @@ class Joiner {
                             first_name_, request_.dimension));
   }
 
-  static VariableId other_id(const ViewDefinition& one, VariableId other) {
-    return one.variables[other].origins.front().variable;
+  [[nodiscard]] model::ViewVariable value_of_first(VariableId id) const {
+    return {joined_.variables[id].grid, {origins_[id].front()}};
   }
 
   void require_same_dimensions(const Variable& first, const Schema& schema,
@@ -319,7 +323,9 @@ class Joiner {
     const Variable& variable = one.schema.variables[other];
     const model::TypeRef& type = joined_.schema.variables[id].type;
     if ((times && !times->is_none()) || !model::same_type(*variable.type, *type)) {
-      origin.conversion = make_conversion(times.value_or(TimeConversion()), variable, type);
+      origin.conversion =
+          model::chained(std::move(origin.conversion),
+                         make_conversion(times.value_or(TimeConversion()), variable, type));
     }
     origins_[id].push_back(std::move(origin));
   }
@@ -341,6 +347,8 @@ class Joiner {
         continue;
       }
       viewed.origins.clear();
+      // The values of those that are not kept are never read.
+      if (!is_kept(id)) origins_[id].resize(lengths_.size(), origins_[id].front());
       for (std::size_t i = 0; i < lengths_.size(); ++i) {
         if (lengths_[i] > 0) viewed.origins.push_back(std::move(origins_[id][i]));
       }
@@ -366,11 +374,11 @@ class Joiner {
   bool is_new_ = false;                ///< the sources do not have the dimension
   std::optional<cdl::TimeAxis> axis_;  ///< of the first source given
   std::string first_name_;             ///< in order
-  std::shared_ptr<model::Source> first_source_;
   ViewDefinition joined_;
   std::size_t length_ = 0;
   std::vector<std::size_t> lengths_;                 ///< of the sources
   std::vector<model::Segment> segments_;             ///< of those with elements
+  std::vector<bool> is_kept_;                        ///< by variable; empty if all are
   std::vector<bool> is_joined_;                      ///< by variable
   std::vector<std::vector<model::Origin>> origins_;  ///< by variable
   std::vector<std::optional<cdl::TimeAxis>> axes_;   ///< by variable, of the first source

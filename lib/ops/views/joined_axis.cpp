@@ -44,9 +44,9 @@ std::optional<Number> in_type(double number, bool is_rounded) {
 
 }  // namespace
 
-std::shared_ptr<const model::ViewConversion> make_conversion(const TimeConversion& conversion,
-                                                             const model::Variable& variable,
-                                                             const model::TypeRef& to) {
+model::ViewConversionRef make_conversion(const TimeConversion& conversion,
+                                         const model::Variable& variable,
+                                         const model::TypeRef& to) {
   auto made = std::make_shared<model::ViewConversion>();
   made->original = variable.type;
   const Unpacker numbers(variable);

@@ -35,8 +35,9 @@ struct TimeConversion {
 /// Makes it a conversion of a variable's values to numbers of type `to`. Missing values stay. Where
 /// a number cannot be expressed in that type, it throws Error(unsupported); only times in other
 /// units may be rounded, to the nearest floating-point number.
-[[nodiscard]] std::shared_ptr<const model::ViewConversion> make_conversion(
-    const TimeConversion& conversion, const model::Variable& variable, const model::TypeRef& to);
+[[nodiscard]] model::ViewConversionRef make_conversion(const TimeConversion& conversion,
+                                                       const model::Variable& variable,
+                                                       const model::TypeRef& to);
 
 /// The values of a source along the dimension.
 struct JoinedPart {

@@ -64,9 +64,19 @@ Paths groups_of(const Schema& schema) {
   return paths_of(schema.groups.size(), [&](GroupId id) { return schema.group_path(id); });
 }
 
-Paths dimensions_of(const Schema& schema) {
-  return paths_of(schema.dimensions.size(),
-                  [&](DimensionId id) { return schema.dimension_path(id); });
+/// Returns the dimensions that variables to keep have, or all.
+Paths dimensions_of(const KeptPart& part) {
+  const Schema& schema = part.schema;
+  Paths paths;
+  for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    bool is_kept = part.kept.empty();
+    for (VariableId variable = 0; variable < part.kept.size() && !is_kept; ++variable) {
+      is_kept =
+          part.kept[variable] && std::ranges::count(schema.variables[variable].dimensions, id) > 0;
+    }
+    if (is_kept) paths[schema.dimension_path(id)] = id;
+  }
+  return paths;
 }
 
 Paths types_of(const Schema& schema) {
@@ -80,11 +90,13 @@ Paths types_of(const Schema& schema) {
 
 }  // namespace
 
-void require_same_definitions(const Schema& first, const Schema& other,
+void require_same_definitions(const KeptPart& first_part, const KeptPart& other_part,
                               const std::string& first_input, const std::string& joined) {
+  const Schema& first = first_part.schema;
+  const Schema& other = other_part.schema;
   require_same("group", groups_of(first), groups_of(other), first_input,
                [](auto, auto) { return ""; });
-  require_same("dimension", dimensions_of(first), dimensions_of(other), first_input,
+  require_same("dimension", dimensions_of(first_part), dimensions_of(other_part), first_input,
                [&](DimensionId a, DimensionId b) {
                  const Dimension& dimension = first.dimensions[a];
                  const bool is_joined = dimension.group == 0 && dimension.name == joined;
@@ -105,19 +117,19 @@ const model::Attribute* find_meaning(const Variable& variable, std::string_view 
   return numbers.size() == 1 && std::isnan(numbers.front()) ? nullptr : attribute;
 }
 
-bool have_same_values(model::Source& a, VariableId a_id, model::Source& b, VariableId b_id) {
+bool have_same_values(const model::ViewVariable& a, const model::ViewVariable& b,
+                      const model::TypeRef& type, model::SourcePool& pool) {
   constexpr std::uint64_t slab_bytes = std::uint64_t{8} << 20U;
-  const Variable& variable = a.schema().variables[a_id];
-  const std::vector<std::size_t> shape = a.schema().shape(variable);
-  const model::ChunkGrid grid(shape,
-                              model::slab_shape(shape, variable.type->size_bytes, slab_bytes));
-  model::Values left(variable.type);
-  model::Values right(b.schema().variables[b_id].type);
+  std::vector<std::size_t> shape;
+  for (const auto& axis : a.grid.axes) shape.push_back(axis.empty() ? 0 : axis.front().count);
+  const model::ChunkGrid grid(shape, model::slab_shape(shape, type->size_bytes, slab_bytes));
+  model::Values left(type);
+  model::Values right(type);
   for (std::size_t i = 0; i < grid.chunk_count(); ++i) {
     base::throw_if_stopped();
     const model::Box box = grid.within(grid.chunk_box(i));
-    a.read(a_id, box, left);
-    b.read(b_id, box, right);
+    model::read_values(a, pool, box, left);
+    model::read_values(b, pool, box, right);
     if (left != right) return false;
   }
   return true;

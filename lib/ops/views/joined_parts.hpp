@@ -21,14 +21,21 @@ inline constexpr std::string_view meanings[] = {"units",         "calendar",    
 [[nodiscard]] const model::Attribute* find_meaning(const model::Variable& variable,
                                                    std::string_view name);
 
-/// Requires the same groups, dimensions and types, in any order. joined: the dimension whose length
-/// may differ. throws: Error(unsupported) naming what only one of them has, or what differs.
-void require_same_definitions(const model::Schema& first, const model::Schema& other,
+/// A dataset, and which of its variables are joined; empty if all are.
+struct KeptPart {
+  const model::Schema& schema;
+  const std::vector<bool>& kept;
+};
+
+/// Requires the same groups and types, and the same dimensions of what is kept, in any order.
+/// joined: the dimension whose length may differ. throws: Error(unsupported) naming what only one
+/// of them has, or what differs.
+void require_same_definitions(const KeptPart& first, const KeptPart& other,
                               const std::string& first_input, const std::string& joined);
 
-/// Returns whether all values of two variables are equal, by bits; both have the same shape. I/O
-/// thread. throws: Error.
-[[nodiscard]] bool have_same_values(model::Source& a, model::VariableId a_id, model::Source& b,
-                                    model::VariableId b_id);
+/// Returns whether all values of two variables of a type are equal, by bits; both have the same
+/// shape. I/O thread. throws: Error.
+[[nodiscard]] bool have_same_values(const model::ViewVariable& a, const model::ViewVariable& b,
+                                    const model::TypeRef& type, model::SourcePool& pool);
 
 }  // namespace ncf::ops

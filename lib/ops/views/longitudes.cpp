@@ -39,15 +39,18 @@ void shift_values(ViewInMaking& view, VariableId id, DimensionId dimension,
   const auto axis = static_cast<std::size_t>(place - variable.dimensions.begin());
   std::vector<double> shifts;
   for (const Run& run : runs) shifts.insert(shifts.end(), run.count, run.shift);
-  const auto shift = [shifts, axis, type = variable.type](const model::Box& box,
-                                                          std::span<std::byte> values) {
+  auto conversion = std::make_shared<model::ViewConversion>();
+  conversion->original = variable.type;
+  conversion->convert = [shifts, axis, type = variable.type](const model::Box& box,
+                                                             std::span<const std::byte> originals,
+                                                             std::span<std::byte> values) {
     std::size_t inner = 1;
     for (std::size_t i = axis + 1; i < box.count.size(); ++i) inner *= box.count[i];
     model::visit_number(type->type_class, [&](auto like) {
       using Number = decltype(like);
       for (std::size_t i = 0; i < box.value_count(); ++i) {
         const double more = shifts[box.start[axis] + i / inner % box.count[axis]];
-        const auto number = model::load<Number>(values.data() + i * sizeof(Number));
+        const auto number = model::load<Number>(originals.data() + i * sizeof(Number));
         model::store(values.data() + i * sizeof(Number),
                      static_cast<Number>(static_cast<double>(number) + more));
       }
@@ -55,19 +58,7 @@ void shift_values(ViewInMaking& view, VariableId id, DimensionId dimension,
     });
   };
   for (model::Origin& origin : view.definition.variables[id].origins) {
-    auto conversion = std::make_shared<model::ViewConversion>();
-    conversion->original = origin.conversion ? origin.conversion->original : variable.type;
-    conversion->convert = [shift, before = origin.conversion](const model::Box& box,
-                                                              std::span<const std::byte> originals,
-                                                              std::span<std::byte> values) {
-      if (before) {
-        before->convert(box, originals, values);
-      } else {
-        std::ranges::copy(originals, values.begin());
-      }
-      shift(box, values);
-    };
-    origin.conversion = std::move(conversion);
+    origin.conversion = model::chained(std::move(origin.conversion), conversion);
   }
 }
 

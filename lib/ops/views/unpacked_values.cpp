@@ -13,11 +13,11 @@
 
 #include "model/grid/block.hpp"
 #include "model/schema/default_fill.hpp"
-#include "model/schema/element.hpp"
 #include "model/schema/typed_markers.hpp"
 #include "model/values/convert.hpp"
 #include "model/values/visit_number.hpp"
 #include "ops/definitions/unpacking.hpp"
+#include "ops/views/new_values.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -47,11 +47,11 @@ double largest_of(const Variable& variable, const model::Packing& packing) {
 
 /// Floats are exact enough if their error is less than a quarter of a step, so that packing them
 /// again gives the same numbers.
-Unpacking plan(const Variable& variable) {
+Unpacking plan(const Variable& variable, bool is_double) {
   const model::Packing packing = model::find_packing(variable).value_or(model::Packing());
   const double largest = largest_of(variable, packing);
   constexpr double float_rounding = 0x1p-24;
-  const bool is_float = largest < std::numeric_limits<float>::max() &&
+  const bool is_float = !is_double && largest < std::numeric_limits<float>::max() &&
                         largest * float_rounding < std::abs(packing.scale_factor) / 4;
   return {Unpacker(variable), packing, model::is_unsigned(variable),
           is_float ? TypeClass::float_ : TypeClass::double_,
@@ -105,36 +105,26 @@ void unpack_definition(const Unpacking& unpacking, Variable& variable) {
     }
     attribute.values = std::make_shared<const model::Values>(numbers_in(unpacking.type, numbers));
   }
-  variable.type = model::atomic_type(unpacking.type);
-  variable.byte_order = model::ByteOrder::native;
-  variable.stored_fill.reset();
-  variable.attributes.insert(variable.attributes.begin(),
-                             {"_FillValue", std::make_shared<const model::Values>(
-                                                model::default_fill_value(variable.type))});
+  variable.attributes.insert(
+      variable.attributes.begin(),
+      {"_FillValue", std::make_shared<const model::Values>(
+                         model::default_fill_value(model::atomic_type(unpacking.type)))});
 }
 
 }  // namespace
 
-void unpack(model::ViewDefinition& view, model::Source& source, std::vector<std::string>& steps) {
+void unpack(model::ViewDefinition& view, const ChosenTypes& types, model::Source& source,
+            std::vector<std::string>& steps) {
   for (VariableId id = 0; id < view.variables.size(); ++id) {
     Variable& variable = view.schema.variables[id];
     if (!variable.type->is_number() || !model::is_packed(variable)) continue;
-    const auto unpacking = std::make_shared<const Unpacking>(plan(variable));
-    auto conversion = std::make_shared<model::ViewConversion>();
-    conversion->original = variable.type;
-    conversion->convert =
-        [unpacking](const model::Box& /*box*/, std::span<const std::byte> originals,
-                    std::span<std::byte> values) { apply(*unpacking, originals, values); };
-    const model::StoredForm form = source.stored_form(view.variables[id].origins.front().variable);
-    if (form.fill && form.element == model::element_name(variable.type->type_class)) {
-      std::vector<std::byte> fill = *form.fill;
-      if (model::is_foreign(form.byte_order)) model::swap_elements(fill, form.element_bytes);
-      std::vector<std::byte>& converted =
-          conversion->fill.emplace(model::atomic_type(unpacking->type)->size_bytes);
-      apply(*unpacking, fill, converted);
-    }
-    view.variables[id].origins.front().conversion = std::move(conversion);
+    const auto unpacking = std::make_shared<const Unpacking>(
+        plan(variable, types[id] && types[id]->type->type_class == TypeClass::double_));
     unpack_definition(*unpacking, variable);
+    convert_values(
+        view, id, model::atomic_type(unpacking->type), source,
+        [unpacking](const model::Box& /*box*/, std::span<const std::byte> originals,
+                    std::span<std::byte> values) { apply(*unpacking, originals, values); });
     steps.push_back(fmt::format("--unpack: {} becomes {}, within {:.2g}",
                                 view.schema.variable_path(id), variable.type->name,
                                 unpacking->error));

@@ -11,12 +11,15 @@
 
 #include "model/dataset/source.hpp"
 #include "model/view/view_source.hpp"
+#include "ops/views/changed_types.hpp"
 
 namespace ncf::ops {
 
 /// Replaces packed numbers by those that they mean, in float if packing these again would give the
-/// same numbers, otherwise in double. Missing values become the default fill value of the type.
-/// source: with the packed values. steps: gets the type of each variable and how exact it is.
-void unpack(model::ViewDefinition& view, model::Source& source, std::vector<std::string>& steps);
+/// same numbers and no double is chosen, otherwise in double. Missing values become the default
+/// fill value of the type. source: with the packed values. steps: gets the type of each variable
+/// and how exact it is.
+void unpack(model::ViewDefinition& view, const ChosenTypes& types, model::Source& source,
+            std::vector<std::string>& steps);
 
 }  // namespace ncf::ops

@@ -10,10 +10,13 @@
 
 #include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
+#include "ops/views/changed_attributes.hpp"
+#include "ops/views/changed_types.hpp"
 #include "ops/views/join.hpp"
 #include "ops/views/new_chunks.hpp"
 #include "ops/views/parts_of_definition.hpp"
 #include "ops/views/selection.hpp"
+#include "ops/views/selection_text.hpp"
 #include "ops/views/unpacked_values.hpp"
 #include "plugin/plugin_filters.hpp"
 
@@ -46,7 +49,9 @@ model::ViewDefinition view_of(model::Source& source, std::size_t number, const V
                               const LeaveOut& leave_out, std::vector<std::string>& steps) {
   model::ViewDefinition view = all_of(source.schema(), number);
   leave_out(view);
-  if (options.unpack) unpack(view, source, steps);
+  const ChosenTypes types = choose_types(options.types, view.schema);
+  if (options.unpack) unpack(view, types, source, steps);
+  change_types(view, types, source, steps);
   return view;
 }
 
@@ -80,11 +85,31 @@ class Exclusion {
   std::map<std::string, Error> absent_;
 };
 
+/// Returns the variables that are kept, or whose values the options select by. Empty: all.
+std::vector<bool> marks_to_keep(const Schema& schema, const ViewOptions& options,
+                                const KeepVariables& keep) {
+  if (!keep) return {};
+  model::ViewDefinition renamed{schema, {}, {}};
+  std::vector<std::string> steps;
+  rename(renamed, options.rename, steps);
+  std::vector<bool> kept = keep(renamed.schema);
+  for (const std::string& text : options.select) {
+    for (const SelectionItem& item : parse_selection(text)) {
+      for (VariableId id = 0; id < kept.size(); ++id) {
+        const std::string path = renamed.schema.variable_path(id);
+        if (path == item.name || renamed.schema.variables[id].name == item.name) kept[id] = true;
+      }
+    }
+  }
+  return kept;
+}
+
 /// Does the rest.
 void finish(std::string name, ViewInMaking view, const ViewOptions& options, View& made) {
   rename(view.definition, options.rename, made.steps);
   select(view, options.select, made.steps);
   make_unlimited(view.definition, options.unlimited);
+  change_attributes(view.definition.schema, options.attributes);
   plugin::KernelChains chains;
   made.source = std::make_unique<model::ViewSource>(
       std::move(name), std::move(view.definition), std::move(view.pool),
@@ -138,7 +163,8 @@ std::unique_ptr<model::Source> select_part(std::unique_ptr<model::Source> source
   return make_view(std::move(source), options).source;
 }
 
-View make_joined_view(const ViewOptions& options, const OpenInput& open) {
+View make_joined_view(const ViewOptions& options, const OpenInput& open,
+                      const KeepVariables& keep) {
   View made;
   auto pool = std::make_shared<model::SourcePool>(options.inputs.size(), [&options, open](
                                                                              std::size_t number) {
@@ -146,11 +172,13 @@ View make_joined_view(const ViewOptions& options, const OpenInput& open) {
   });
   Exclusion exclusion(options.exclude);
   const auto leave_out = [&exclusion](model::ViewDefinition& view) { exclusion.apply(view); };
-  const JoinRequest request{*options.concat, options.inputs,
-                            [&](model::Source& source, std::size_t number) {
-                              std::vector<std::string> steps;
-                              return view_of(source, number, options, leave_out, steps);
-                            }};
+  const JoinRequest request{
+      *options.concat, options.inputs,
+      [&](model::Source& source, std::size_t number) {
+        std::vector<std::string> steps;
+        return view_of(source, number, options, leave_out, steps);
+      },
+      [&](const Schema& schema) { return marks_to_keep(schema, options, keep); }};
   ViewInMaking view = join(request, std::move(pool), made.notes);
   exclusion.require_all_found();
   made.longest_part = view.longest_part;

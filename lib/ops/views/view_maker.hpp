@@ -30,6 +30,9 @@ struct ViewInMaking {
 /// Opens an input by its name.
 using OpenInput = std::function<std::unique_ptr<model::Source>(const std::string& input)>;
 
+/// Returns for each variable of a dataset whether it is kept in the end.
+using KeepVariables = std::function<std::vector<bool>(const model::Schema& schema)>;
+
 /// What was made.
 struct View {
   std::unique_ptr<model::Source> source;
@@ -53,7 +56,9 @@ struct View {
 [[nodiscard]] std::unique_ptr<model::Source> select_part(std::unique_ptr<model::Source> source,
                                                          const std::vector<std::string>& select);
 
-/// Makes a view of several inputs, joined. throws: Error.
-[[nodiscard]] View make_joined_view(const ViewOptions& options, const OpenInput& open);
+/// Makes a view of several inputs, joined. keep: all others are only defined, have no values and
+/// need not fit together; null to keep all. throws: Error.
+[[nodiscard]] View make_joined_view(const ViewOptions& options, const OpenInput& open,
+                                    const KeepVariables& keep = {});
 
 }  // namespace ncf::ops
