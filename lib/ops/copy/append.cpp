@@ -99,26 +99,25 @@ CopyOptions options_of_copy(const CopyOptions& options, const Places& places, Fo
   return copy;
 }
 
-/// Returns the format of the store, after an interrupted run is finished.
-Format prepare(const CopyOptions& options, const Places& places) {
+/// Returns the schema of the store, after an interrupted run is finished.
+model::Schema prepare(const CopyOptions& options, const Places& places) {
   require_possible(options);
   return with_context(options.output, [&] {
     if (fs::exists(places.metadata)) publish_metadata(places.metadata, places.store);
-    const Format format = store::open_source(options.output)->schema().format;
-    if (format == Format::nczarr) {
+    model::Schema schema = store::open_source(options.output)->schema();
+    if (schema.format == Format::nczarr) {
       throw Error(
           ErrorCode::unsupported,
           "is an NCZarr store, whose own metadata --append does not extend; make a store of "
           "-k zarr2 or -k zarr3");
     }
-    return format;
+    return schema;
   });
 }
 
 /// Returns the arrays that grow. added: with dimensions of their own (ops/views/new_chunks.hpp).
-std::vector<GrownArray> grown_arrays(const CopyOptions& options, const CopyReport& report) {
-  const auto source = store::open_source(options.output);
-  const model::Schema& schema = source->schema();
+std::vector<GrownArray> grown_arrays(const CopyOptions& options, const model::Schema& schema,
+                                     const CopyReport& report) {
   std::vector<GrownArray> arrays;
   for (const VariableCopy& copy : report.plan.variables) {
     for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
@@ -129,18 +128,20 @@ std::vector<GrownArray> grown_arrays(const CopyOptions& options, const CopyRepor
       for (std::size_t axis = 0; axis < files.size(); ++axis) {
         const model::Dimension& dimension = schema.dimensions[variable.dimensions[axis]];
         if (dimension.name != *options.append) continue;
-        arrays.push_back({copy.path.substr(1), axis, dimension.length / files[axis] * files[axis]});
+        arrays.push_back({copy.path.substr(1), axis, dimension.length,
+                          dimension.length / files[axis] * files[axis]});
       }
     }
   }
   return arrays;
 }
 
-void extend(const CopyOptions& options, const Places& places, Format format,
+void extend(const CopyOptions& options, const Places& places, const model::Schema& schema,
             const CopyReport& report) {
+  const bool is_v3 = schema.format == Format::zarr3;
   Extension extension(places.store, places.added,
-                      format == Format::zarr3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2);
-  const std::vector<GrownArray> arrays = grown_arrays(options, report);
+                      is_v3 ? filter::ZarrFormat::v3 : filter::ZarrFormat::v2);
+  const std::vector<GrownArray> arrays = grown_arrays(options, schema, report);
   for (const GrownArray& array : arrays) extension.check(array);
   for (const GrownArray& array : arrays) extension.move_chunks(array);
   extension.write_metadata(places.metadata);
@@ -153,13 +154,13 @@ CopyReport append(const CopyOptions& options, const NoteHandler& on_note,
                   const ProgressHandler& on_progress) {
   const Places places = find_places(options);
   const base::Descriptor locked = lock(places);
-  const Format format = prepare(options, places);
-  const CopyOptions copy = options_of_copy(options, places, format);
+  const model::Schema schema = prepare(options, places);
+  const CopyOptions copy = options_of_copy(options, places, schema.format);
   CopyReport report = copy_with(resources_of(copy), copy, on_note, on_progress);
   report.plan.output = options.output;
   with_context(options.output, [&] {
     try {
-      extend(options, places, format, report);
+      extend(options, places, schema, report);
     } catch (const fs::filesystem_error& error) {
       fs::remove_all(places.added);
       throw Error(ErrorCode::io, error.what());
@@ -175,8 +176,8 @@ CopyReport append(const CopyOptions& options, const NoteHandler& on_note,
 CopyPlan plan_append(const CopyOptions& options, const NoteHandler& on_note) {
   const Places places = find_places(options);
   const base::Descriptor locked = lock(places);
-  const Format format = prepare(options, places);
-  const CopyOptions copy = options_of_copy(options, places, format);
+  const model::Schema schema = prepare(options, places);
+  const CopyOptions copy = options_of_copy(options, places, schema.format);
   CopyPlan plan;
   plan_with(resources_of(copy), copy, on_note, [&](const CopyWork& work) { plan = work.plan; });
   plan.output = options.output;

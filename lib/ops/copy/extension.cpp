@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "base/files/watched_file.hpp"
 #include "base/files/whole_file.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
@@ -87,6 +88,9 @@ Json Extension::read(const fs::path& store, const std::string& key) const {
 void Extension::check(const GrownArray& array) const {
   const Json old_one = read(store_, key_of(array));
   const Json new_one = read(added_, key_of(array));
+  if (parse(old_one, format_).shape[array.axis] != array.length) {
+    throw base::BusyFile("was extended by another program").add_context("variable /" + array.path);
+  }
   for (const std::string_view name :
        {"chunks", "dtype", "compressor", "filters", "order", "data_type", "chunk_grid", "codecs"}) {
     if (member_of(old_one, name) == member_of(new_one, name)) continue;

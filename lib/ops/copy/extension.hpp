@@ -21,9 +21,10 @@ namespace ncf::ops {
 
 /// An array, and how it grows.
 struct GrownArray {
-  std::string path;       ///< "forecast/t2m"
-  std::size_t axis = 0;   ///< the dimension along which it grows
-  std::size_t begin = 0;  ///< where the added elements begin; a multiple of a chunk or shard
+  std::string path;        ///< "forecast/t2m"
+  std::size_t axis = 0;    ///< the dimension along which it grows
+  std::size_t length = 0;  ///< before it grows
+  std::size_t begin = 0;   ///< where the added elements begin; a multiple of a chunk or shard
 };
 
 class Extension {
@@ -32,7 +33,8 @@ class Extension {
   Extension(std::filesystem::path store, std::filesystem::path added, filter::ZarrFormat format)
       : store_(std::move(store)), added_(std::move(added)), format_(format) {}
 
-  /// Requires that the chunks of both arrays mean the same. throws: Error(unsupported) naming it.
+  /// Requires that the chunks of both arrays mean the same. throws: Error(unsupported) naming it;
+  /// BusyFile if the length has changed.
   void check(const GrownArray& array) const;
 
   /// Moves the chunks of an array. Readers of the store see the same values as before.

@@ -6,16 +6,20 @@
 
 namespace ncf::ops {
 
-JoinedInput watch_joined(const std::string& name, const store::Network& network) {
+JoinedInput find_joined(const std::string& name, const store::Network& network) {
   return base::with_context(name, [&] {
-    JoinedInput joined{name, store::reach_input(name, network), 0, {}, {}};
+    return JoinedInput{name, store::reach_input(name, network), 0, {}, {}};
+  });
+}
+
+void watch(JoinedInput& joined) {
+  base::with_context(joined.name, [&] {
     joined.bytes = store::input_bytes(joined.found);
     if (joined.found.path && joined.found.kind == location::Contents::Kind::folder) {
       joined.folder = base::find_state(*joined.found.path);
     } else if (joined.found.path) {
       joined.watched.emplace(*joined.found.path);
     }
-    return joined;
   });
 }
 

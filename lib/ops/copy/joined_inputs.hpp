@@ -23,8 +23,11 @@ struct JoinedInput {
   std::optional<base::FileState> folder;     ///< if it is a local folder
 };
 
-/// Finds an input, and keeps what shows whether it changes. throws: Error naming it.
-[[nodiscard]] JoinedInput watch_joined(const std::string& name, const store::Network& network);
+/// Finds an input. throws: Error naming it.
+[[nodiscard]] JoinedInput find_joined(const std::string& name, const store::Network& network);
+
+/// Keeps what shows whether an input changes, and counts its bytes. throws: Error naming it.
+void watch(JoinedInput& joined);
 
 /// throws: BusyFile naming an input that has changed since.
 void require_unchanged_input(const JoinedInput& joined);

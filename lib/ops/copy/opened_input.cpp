@@ -78,12 +78,18 @@ void require_other_files_kept(const CopyDecision& decision) {
       *decision.found.path, decision.place, options.output);
 }
 
-void add_joined(CopyDecision& decision, JoinedInput joined) {
+/// Adds an input. is_extended: a store, of which only the last chunks are read, so that its files
+/// need not be looked at.
+void add_joined(CopyDecision& decision, JoinedInput joined, bool is_extended) {
   const auto& path = joined.found.path;
   if (path && !decision.place.url) {
     require_apart(*path, decision.place, decision.options.output);
   }
-  if (path) base::take_common_mode(decision.other_readers, base::source_status(*path));
+  if (!is_extended) watch(joined);
+  if (path) {
+    base::take_common_mode(decision.other_readers, is_extended ? base::status_without_files(*path)
+                                                               : base::source_status(*path));
+  }
   std::ranges::copy(joined.found.inference.notes, std::back_inserter(decision.plan.notes));
   decision.input_file_bytes += joined.bytes;
   decision.found.cache_bytes += joined.found.cache_bytes;
@@ -141,7 +147,8 @@ KeepVariables variables_to_keep(const CopyOptions& options) {
 void open_and_watch_joined(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
   for (const std::string& name : options.view.inputs) {
-    add_joined(decision, watch_joined(name, network_of(options, decision.resources)));
+    add_joined(decision, find_joined(name, network_of(options, decision.resources)),
+               options.view.only_new && decision.joined.empty());
   }
   const auto open = [&decision](const std::string& name) {
     const auto joined = std::ranges::find(decision.joined, name, &JoinedInput::name);
