@@ -190,6 +190,10 @@ void CommandLine::run_actions() {
 }
 
 bool CommandLine::parse(int argc, const char* const* argv) {
+  const std::size_t command = help_.name.find(' ');  // "ncfinfo compare"
+  words_ = {help_.name.substr(0, command)};
+  if (command != std::string::npos) words_.push_back(help_.name.substr(command + 1));
+  words_.insert(words_.end(), argv + 1, argv + argc);
   // Otherwise -h would have the value "elp".
   const bool asks_for_help = std::any_of(argv + 1, argv + argc, [](const char* argument) {
     return std::string_view(argument) == "-help";

@@ -72,6 +72,9 @@ class CommandLine {
   /// was given and printed to standard output. throws: UsageError.
   [[nodiscard]] bool parse(int argc, const char* const* argv);
 
+  /// Returns the program and the arguments that were parsed.
+  [[nodiscard]] const std::vector<std::string>& words() const noexcept { return words_; }
+
  private:
   struct Parser;  ///< hides CLI11, whose headers are slow to compile
 
@@ -83,6 +86,7 @@ class CommandLine {
   std::unique_ptr<Parser> parser_;
   ProgramHelp help_;
   Action on_further_operand_;  ///< empty if there may be none
+  std::vector<std::string> words_;
   bool has_short_help_ = false;
 };
 

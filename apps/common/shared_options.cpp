@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "common/shared_options.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <ctime>
+
+#include "common/creation_time.hpp"
 #include "ncf/version.hpp"
 
 namespace ncf::apps {
@@ -58,9 +62,13 @@ void add_json(CommandLine& line, bool& json) {
   line.flag("--json", "print JSON", [&json] { json = true; });
 }
 
-void add_html(CommandLine& line, std::optional<std::string>& page) {
+void add_html(CommandLine& line, std::optional<PageRequest>& page) {
   line.value("--html", "FILE", "also write the results as an HTML page",
-             [&page](const auto& text) { page = text; });
+             [&line, &page](const auto& path) {
+               const std::tm time =
+                   fmt::gmtime(fixed_creation_time("--html").value_or(std::time(nullptr)));
+               page = {path, {line.words(), fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", time)}};
+             });
 }
 
 void add_pictures(CommandLine& line, bool& pictures) {

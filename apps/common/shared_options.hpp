@@ -11,6 +11,7 @@
 
 #include "common/command_line.hpp"
 #include "ncf/format.hpp"
+#include "ncf/page.hpp"
 
 namespace ncf::apps {
 
@@ -35,8 +36,13 @@ void add_log_level(CommandLine& line);
 /// Adds --json.
 void add_json(CommandLine& line, bool& json);
 
-/// Adds --html, which takes a page's path.
-void add_html(CommandLine& line, std::optional<std::string>& page);
+struct PageRequest {
+  std::string path;
+  PageOrigin origin;
+};
+
+/// Adds --html. line: must outlive its parsing.
+void add_html(CommandLine& line, std::optional<PageRequest>& page);
 
 /// Adds --pictures.
 void add_pictures(CommandLine& line, bool& pictures);

@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <cstdlib>
 #include <ctime>
 #include <string_view>
 #include <utility>
 
 #include "common/command_line.hpp"
+#include "common/creation_time.hpp"
 #include "common/shared_options.hpp"
 
 namespace ncf::apps::copy {
@@ -335,26 +335,12 @@ void add_reference_options(CommandLine& line, Request& request) {
              [&request](const auto& url) { request.reference_url = url; });
 }
 
-/// Returns the time for `history`: in UTC that of SOURCE_DATE_EPOCH, if this variable is set.
-/// source: Reproducible Builds, "SOURCE_DATE_EPOCH specification"
-std::tm time_of_history() {
-  const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
-  if (epoch == nullptr) return fmt::localtime(std::time(nullptr));
-  const std::string_view text = epoch;
-  std::int64_t seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  constexpr std::int64_t end_of_year_9999 = 253402300799;
-  if (error != std::errc{} || end != text.data() + text.size() || seconds < 0 ||
-      seconds > end_of_year_9999) {
-    throw UsageError(
-        fmt::format("--history: SOURCE_DATE_EPOCH is '{}', not a number of seconds", text));
-  }
-  return fmt::gmtime(static_cast<std::time_t>(seconds));
-}
-
-/// Returns a line like those of NCO: "Wed Nov 25 03:27:00 2026: ncfcopy -d 1 in.nc out.nc".
+/// Returns a line like those of NCO, in UTC if its time is fixed: "Wed Nov 25 03:27:00 2026:
+/// ncfcopy -d 1 in.nc out.nc".
 std::string history_line(const std::string& name, int argc, const char* const* argv) {
-  std::string line = fmt::format("{:%a %b %e %H:%M:%S %Y}: {}", time_of_history(), name);
+  const auto fixed = fixed_creation_time("--history");
+  const std::tm time = fixed ? fmt::gmtime(*fixed) : fmt::localtime(std::time(nullptr));
+  std::string line = fmt::format("{:%a %b %e %H:%M:%S %Y}: {}", time, name);
   for (int i = 1; i < argc; ++i) line += fmt::format(" {}", argv[i]);
   return line;
 }

@@ -35,7 +35,7 @@ class Compare : public Command {
     check_operands();
     const PluginPathScope plugin_path(plugin_path_);
     std::optional<PageFile> page;
-    if (html_) page.emplace(*html_, inputs());
+    if (html_) page.emplace(html_->path, inputs(), html_->origin);
     options_.map_errors = page.has_value() || pictures_;
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
     const ProgressHandler show = [&](const CopyProgress& done) {
@@ -116,7 +116,7 @@ class Compare : public Command {
   CompareOptions options_;
   std::string journal_;
   std::vector<std::string> plugin_path_;
-  std::optional<std::string> html_;
+  std::optional<PageRequest> html_;
   CompareDetail detail_ = CompareDetail::differences;
   bool json_ = false;
   bool pictures_ = false;

@@ -41,7 +41,7 @@ class File : public Command {
     const PluginPathScope plugin_path(plugin_path_);
     if (purpose_) return check();
     std::optional<PageFile> page;
-    if (html_) page.emplace(*html_, inputs_);
+    if (html_) page.emplace(html_->path, inputs_, html_->origin);
     const FileInfo info =
         inspect_file(inputs_.front(), {.follow_external = follow_external_,
                                        .connections = connections_,
@@ -67,7 +67,7 @@ class File : public Command {
   std::vector<std::string> inputs_;
   std::optional<std::string> purpose_;
   std::vector<std::string> plugin_path_;
-  std::optional<std::string> html_;
+  std::optional<PageRequest> html_;
   bool follow_external_ = false;
   std::size_t connections_ = 16;
   bool json_ = false;

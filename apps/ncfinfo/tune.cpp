@@ -39,7 +39,7 @@ class Tune : public Command {
 
   int run(const std::string& name) override {
     const PluginPathScope plugin_path(plugin_path_);
-    if (html_) page_.emplace(*html_, inputs_);
+    if (html_) page_.emplace(html_->path, inputs_, html_->origin);
     if (inputs_.size() > 1 || is_folder_of_files(inputs_.front())) return run_on_archive(name);
     options_.input = inputs_.front();
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
@@ -120,7 +120,7 @@ class Tune : public Command {
   TuneOptions options_;
   std::vector<std::string> inputs_;
   std::vector<std::string> plugin_path_;
-  std::optional<std::string> html_;
+  std::optional<PageRequest> html_;
   std::optional<PageFile> page_;
   TuneDetail detail_ = TuneDetail::front;
   bool json_ = false;

@@ -4,7 +4,7 @@
 """Texts of pages have a contrast of at least 4.5 : 1 with their background, in light and in dark,
 and lines that must be seen 3 : 1. Colours of maps follow each other in brightness.
 
-    colors_test.py page.cpp
+    colors_test.py page.cpp png.hpp
 
 source: WCAG 2.2, relative luminance and contrast ratio
 """
@@ -17,7 +17,7 @@ TEXT, GRAPHICS = 4.5, 3
 PAIRS = [("text", "back", TEXT), ("text", "panel", TEXT), ("quiet", "back", TEXT),
          ("quiet", "panel", TEXT), ("link", "back", TEXT), ("link", "panel", TEXT),
          ("mark", "back", GRAPHICS), ("mark", "panel", GRAPHICS), ("choice", "back", GRAPHICS),
-         ("edge", "back", GRAPHICS), ("c8", "back", GRAPHICS)]
+         ("edge", "back", GRAPHICS)]
 
 
 def luminance(color):
@@ -33,6 +33,15 @@ def contrast(first, second):
     return (brighter + 0.05) / (darker + 0.05)
 
 
+def faults_of(palette):
+    """Returns faults of the colours of maps: 9 from pale to strong, then 11 around the palest."""
+    white = "#ffffff"
+    steps = [contrast("#" + color, white) for color in palette]
+    scales = {"pale to strong": steps[:9], "red": steps[14:], "blue": steps[14:8:-1]}
+    return [f"{name}: colours of maps are too close: {scale}" for name, scale in scales.items()
+            if any(following < 1.15 * step for step, following in zip(scale, scale[1:]))]
+
+
 def main():
     style = Path(sys.argv[1]).read_text(encoding="utf-8")
     light, dark = style.split("prefers-color-scheme: dark")
@@ -43,9 +52,7 @@ def main():
             found = contrast(colors[first], colors[second])
             if found < least:
                 faults.append(f"{scheme}: {first} on {second}: {found:.2f}, expected {least}")
-        steps = [contrast(colors[f"c{i}"], colors["back"]) for i in range(9)]
-        if any(following < 1.15 * step for step, following in zip(steps, steps[1:])):
-            faults.append(f"{scheme}: colours of maps are too close: {steps}")
+    faults += faults_of(re.findall(r"0x([0-9a-f]{6})", Path(sys.argv[2]).read_text("utf-8")))
     used = set(re.findall(r"var\(--(\w+)\)", style))
     faults += [f"--{name} is not defined" for name in used if f"--{name}:" not in style]
     print("\n".join(faults))

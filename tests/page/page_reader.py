@@ -3,13 +3,16 @@
 """Reads a page of `ncfinfo --html` strictly: anything that is malformed, or would load or run
 something, is an error."""
 
+import base64
 import re
+import struct
 import xml.etree.ElementTree
+import zlib
 from html.parser import HTMLParser
 
 VOID = {"meta"}
 # Elements that run or load something; ours have no other use for them either.
-ACTIVE = {"script", "iframe", "object", "embed", "link", "img", "image", "form", "base", "use",
+ACTIVE = {"script", "iframe", "object", "embed", "link", "img", "form", "base", "use",
           "foreignobject", "animate", "set", "audio", "video", "source"}
 
 
@@ -29,6 +32,28 @@ class Table:
         return {row[0][0]: row[at] for row in self.rows}
 
 
+def read_png(file):
+    """Returns rows of indices in the palette of a PNG file as maps have it, None for transparent."""
+    assert file.startswith(b"\x89PNG\r\n\x1a\n")
+    chunks, at = {}, 8
+    while at < len(file):
+        size, name = struct.unpack(">I4s", file[at:at + 8])
+        content = file[at + 8:at + 8 + size]
+        assert struct.unpack(">I", file[at + 8 + size:at + 12 + size])[0] == zlib.crc32(
+            name + content), name
+        chunks[name] = content
+        at += 12 + size
+    width, height, form = struct.unpack(">II5s", chunks[b"IHDR"])
+    assert form == bytes([8, 3, 0, 0, 0]), form
+    none = len(chunks[b"PLTE"]) // 3 - 1
+    assert chunks[b"tRNS"] == b"\xff" * none + b"\0"
+    pixels = zlib.decompress(chunks[b"IDAT"])
+    assert len(pixels) == height * (width + 1)
+    rows = [pixels[i * (width + 1):(i + 1) * (width + 1)] for i in range(height)]
+    assert not any(row[0] for row in rows)
+    return [[None if color == none else color for color in row[1:]] for row in rows]
+
+
 class Page(HTMLParser):
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
@@ -37,6 +62,7 @@ class Page(HTMLParser):
         self.targets = set()
         self.tables = []
         self.pictures = []
+        self.maps = {}  # by label, the colours of the cells, as shown
         self.texts = []
         self.heading = ""
         self.cell = None
@@ -54,7 +80,10 @@ class Page(HTMLParser):
         for name, value in attributes:
             assert not name.startswith("on") and name not in ("src", "style", "action"), name
             assert value is not None, name
-            if name == "href":
+            if name == "href" and tag == "image":
+                file = value.removeprefix("data:image/png;base64,")
+                self.maps[self.pictures[-1]] = read_png(base64.b64decode(file, validate=True))
+            elif name == "href":
                 assert value.startswith("#"), value
                 self.targets.add(value[1:])
             if name == "id":
@@ -72,7 +101,7 @@ class Page(HTMLParser):
             self.tables[-1].rows.append([])
         elif tag in ("td", "th"):
             self.cell = ["", []]
-        elif tag == "data":
+        elif tag == "data" and self.cell is not None:
             self.cell[1].append(given["value"])
         elif tag == "svg" and given.get("role") == "img":
             assert given["aria-label"], given
@@ -101,6 +130,8 @@ class Page(HTMLParser):
             return
         self.texts.append(data)
         if self.open and "title" in self.open and "svg" in self.open:
+            return
+        if "small" in self.open:
             return
         if {"h1", "h2", "h3"} & set(self.open):
             self.heading += data

@@ -66,7 +66,8 @@ struct ValuePlace {
   std::vector<std::size_t> at;  ///< indices, empty for a scalar
   std::string first;            ///< as CDL writes it
   std::string second;
-  double error = 0;  ///< the error at this position; 0 if the values are not numbers
+  double error = 0;        ///< the error at this position; 0 if the values are not numbers
+  std::string where = {};  ///< "2020-03-05 12:00, 52 N 13 E"; empty without coordinates
 };
 
 /// Pairs that differ, with an absolute error of at least `from` and below `to`; if both are 0,
@@ -97,6 +98,7 @@ struct ErrorDistribution {
 struct LevelResult {
   double value = 0;
   std::vector<std::size_t> at;  ///< indices of the level along the dimensions before it
+  std::string where = {};       ///< as of ValuePlace
 };
 
 /// Checks of each level: the values along the last two dimensions longer than 1, at one position
@@ -145,8 +147,11 @@ struct ComparedPackings {
 
 /// A variable that both datasets have.
 struct ComparedVariable {
-  std::string path;  ///< "/forecast/t2m"
-  std::string type;  ///< of the first
+  std::string path;       ///< "/forecast/t2m"
+  std::string type;       ///< of the first
+  std::string long_name;  ///< of the first; empty without one
+  /// Of the errors: "K"; "steps of 0.01 K" if they are those of packed numbers; empty if unknown.
+  std::string units;
   std::vector<std::size_t> shape;
   std::uint64_t values = 0;  ///< the number of values compared
   std::uint64_t differing = 0;

@@ -38,8 +38,10 @@ struct ChunkMap {
 };
 
 struct VariableInfo {
-  std::string path;  ///< "/forecast/t2m"
-  std::string type;  ///< "float", or a user type's name
+  std::string path;       ///< "/forecast/t2m"
+  std::string type;       ///< "float", or a user type's name
+  std::string long_name;  ///< empty without one, as `units`
+  std::string units;
   std::vector<std::size_t> shape;
   std::vector<std::size_t> chunks;    ///< empty if not chunked
   std::vector<std::size_t> shards;    ///< of Zarr v3; empty if each chunk has its own file

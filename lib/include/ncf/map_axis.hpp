@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace ncf {
 
@@ -17,6 +18,11 @@ struct MapAxis {
   std::string dimension;   ///< empty if there is one cell for all
   std::size_t length = 1;  ///< number of positions along it, of chunks or of values
   std::size_t cells = 1;   ///< at most `length`
+  /// What the coordinate with the name of the dimension states at evenly spaced positions, from the
+  /// first to the last, "13 E"; the positions themselves without one.
+  std::vector<std::string> labels = {};
+  bool is_upward =
+      false;  ///< people expect its end above its beginning: of latitudes, to the north
 
   /// The first position of a cell; for `cells`, the end of the last cell.
   [[nodiscard]] std::size_t begin(std::size_t cell) const noexcept { return cell * length / cells; }

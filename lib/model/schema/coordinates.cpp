@@ -59,10 +59,14 @@ constexpr Listing listings[] = {
     {"volume_shape_type"},
 };
 
-constexpr std::string_view units_of_position[] = {
-    "degrees_north", "degree_north", "degrees_N", "degree_N", "degreesN", "degreeN",
-    "degrees_east",  "degree_east",  "degrees_E", "degree_E", "degreesE", "degreeE",
-};
+constexpr std::string_view units_of_latitude[] = {"degrees_north", "degree_north", "degrees_N",
+                                                  "degree_N",      "degreesN",     "degreeN"};
+constexpr std::string_view units_of_longitude[] = {"degrees_east", "degree_east", "degrees_E",
+                                                   "degree_E",     "degreesE",    "degreeE"};
+
+bool is_among(std::string_view word, const auto& words) {
+  return std::ranges::find(words, word) != std::end(words);
+}
 
 /// Besides those that end in "_coordinate". Others, such as air_pressure, are also names of data.
 constexpr std::string_view standard_names[] = {
@@ -133,9 +137,9 @@ bool begins_as_date(std::string_view text) {
 /// 1900-01-01".
 bool is_position_or_time(std::string_view units) {
   const std::string_view first = take_word(units);
-  const bool is_position = std::any_of(std::begin(units_of_position), std::end(units_of_position),
-                                       [&](std::string_view known) { return known == first; }) &&
-                           take_word(units).empty();
+  const bool is_position =
+      (is_among(first, units_of_latitude) || is_among(first, units_of_longitude)) &&
+      take_word(units).empty();
   return is_position || (base::equals_ignoring_case(take_word(units), "since") &&
                          begins_as_date(take_word(units)));
 }
@@ -151,8 +155,7 @@ bool has_standard_name_of_coordinate(const Variable& variable) {
   const Attribute* const attribute = find_attribute(variable.attributes, "standard_name");
   if (attribute == nullptr) return false;
   return std::ranges::any_of(texts_of(*attribute->values), [](std::string_view name) {
-    return name.ends_with("_coordinate") ||
-           std::ranges::find(standard_names, name) != std::end(standard_names);
+    return name.ends_with("_coordinate") || is_among(name, standard_names);
   });
 }
 
@@ -241,6 +244,40 @@ std::vector<bool> with_associated(const Schema& schema, std::vector<bool> marked
     named.visit_listed(variable, ancillary, add);
   }
   return marked;
+}
+
+std::vector<VariableId> coordinates_of(const Schema& schema, VariableId id) {
+  const NamedVariables named(schema);
+  const Variable& variable = schema.variables[id];
+  std::vector<VariableId> found;
+  named.visit_listed(variable, {"coordinates"}, [&](VariableId one) { found.push_back(one); });
+  for (const DimensionId dimension : variable.dimensions) {
+    const auto one = named.find(schema.dimensions[dimension].name, variable.group);
+    if (one) found.push_back(*one);
+  }
+  return found;
+}
+
+std::string text_attribute(const Variable& variable, std::string_view name) {
+  const Attribute* const attribute = find_attribute(variable.attributes, name);
+  const auto texts =
+      attribute == nullptr ? std::vector<std::string_view>() : texts_of(*attribute->values);
+  return texts.empty() ? std::string() : std::string(without_padding(texts.front()));
+}
+
+std::string units_of(const Variable& variable) {
+  std::string units = text_attribute(variable, "units");
+  return units == "1" ? std::string() : units;
+}
+
+bool is_latitude(const Variable& variable) {
+  return text_attribute(variable, "standard_name") == "latitude" ||
+         is_among(text_attribute(variable, "units"), units_of_latitude);
+}
+
+bool is_longitude(const Variable& variable) {
+  return text_attribute(variable, "standard_name") == "longitude" ||
+         is_among(text_attribute(variable, "units"), units_of_longitude);
 }
 
 std::vector<bool> find_coordinates(const Schema& schema) {

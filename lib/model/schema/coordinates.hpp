@@ -25,6 +25,20 @@ namespace ncf::model {
 /// Names count in every group: it is better to leave one variable too many exact than one too few.
 [[nodiscard]] std::vector<bool> find_coordinates(const Schema& schema);
 
+/// Returns the variables that a variable's attribute `coordinates` lists, then those with the names
+/// of its dimensions, found as by `with_associated`.
+[[nodiscard]] std::vector<VariableId> coordinates_of(const Schema& schema, VariableId id);
+
+/// source: CF conventions 1.11, sections 4.1 and 4.2
+[[nodiscard]] bool is_latitude(const Variable& variable);
+[[nodiscard]] bool is_longitude(const Variable& variable);
+
+/// Returns the attribute `units`; empty also for "1", which stands for a number without units.
+[[nodiscard]] std::string units_of(const Variable& variable);
+
+/// Returns the first text of an attribute, without padding; empty without one.
+[[nodiscard]] std::string text_attribute(const Variable& variable, std::string_view name);
+
 /// Also marks the variables that belong to the marked ones, and those that belong to these: the
 /// variables with the names of their dimensions, and those that the attributes above and
 /// ancillary_variables list. A name means the nearest variable with this name, in the same group or

@@ -113,7 +113,8 @@ class Comparison {
     for (const ops::VariablePair& pair : scope.variables) {
       if (is_in_both(pair)) progress_.bytes += first.schema().raw_bytes(*pair.first);
     }
-    ops::VariableComparer comparer(first, second, resources_of(options_), options_,
+    const auto maps = static_cast<std::size_t>(std::ranges::count_if(scope.variables, is_in_both));
+    ops::VariableComparer comparer(first, second, resources_of(options_), options_, maps,
                                    [this](std::uint64_t bytes) { add_progress(bytes); });
     for (const ops::VariablePair& pair : scope.variables) {
       if (!is_in_both(pair)) continue;

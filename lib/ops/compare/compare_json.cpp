@@ -15,7 +15,10 @@ using base::json_text_or_null;
 
 Json place_json(const std::optional<ValuePlace>& place) {
   if (!place) return {};
-  return json_object({{"at", place->at}, {"first", place->first}, {"second", place->second}});
+  return json_object({{"at", place->at},
+                      {"where", json_text_or_null(place->where)},
+                      {"first", place->first},
+                      {"second", place->second}});
 }
 
 Json error_json(const std::optional<ValuePlace>& place) {
@@ -44,7 +47,8 @@ Json distribution_json(const ErrorDistribution& distribution) {
 
 Json lowest_json(const std::optional<LevelResult>& result) {
   if (!result) return {};
-  return json_object({{"value", result->value}, {"at", result->at}});
+  return json_object(
+      {{"value", result->value}, {"at", result->at}, {"where", json_text_or_null(result->where)}});
 }
 
 Json checks_json(const LevelChecks& checks) {
@@ -83,6 +87,8 @@ Json packings_json(const ComparedPackings& packings) {
 Json variable_json(const ComparedVariable& variable) {
   return json_object({{"path", variable.path},
                       {"type", variable.type},
+                      {"long_name", json_text_or_null(variable.long_name)},
+                      {"units", json_text_or_null(variable.units)},
                       {"shape", variable.shape},
                       {"values", variable.values},
                       {"differing", variable.differing},
@@ -119,6 +125,7 @@ Json worst_json(const CompareManyReport& report, const std::optional<WorstError>
       .add("error", worst->place.error)
       .add("datasets", std::vector{dataset.first, dataset.second})
       .add("at", worst->place.at)
+      .add("where", json_text_or_null(worst->place.where))
       .add("first", worst->place.first)
       .add("second", worst->place.second);
 }

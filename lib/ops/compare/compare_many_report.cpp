@@ -57,7 +57,7 @@ void add_variables(const CompareManyReport& report, Document& document) {
         page::number(one.differing), page::number(one.differing_values)};
     for (const auto& worst : {one.largest_error, one.largest_relative_error}) {
       const double error = worst ? worst->place.error : 0;
-      row.push_back(worst ? page::number(error, fmt::format("{:.3g}", error)) : "-");
+      row.push_back(worst ? ops::real_number(error) : "-");
       row.push_back(worst ? page::name(ops::format_place(report, *worst)) : "");
     }
     table.add(std::move(row), one.differing == 0 ? Shown::on_page : Shown::everywhere);

@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "ops/page/map_axis.hpp"
-#include "ops/page/page.hpp"
+#include "ops/report/quantities.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -18,61 +18,50 @@ namespace {
 using page::Html;
 using page::Map;
 
-Html format_histogram(const std::vector<ErrorRange>& ranges) {
-  page::Table table{"Pairs of values by their absolute error",
-                    page::columns("error", page::numbers("pairs"), "share of the largest row")};
-  std::uint64_t most = 1;
-  for (const ErrorRange& range : ranges) most = std::max(most, range.pairs);
-  for (const ErrorRange& range : ranges) {
-    const Html limits =
-        range.to == 0 ? Html("equal") : real_number(range.from) + " to " + real_number(range.to);
-    table.add({limits, page::number(range.pairs),
-               page::bar(static_cast<double>(range.pairs) / static_cast<double>(most))});
-  }
-  return page::table(table);
-}
-
-/// The colours of a map. Each stands for numbers `ratio` times as large as those of the next paler
-/// one. If that is enough for all of them, the ratio is below 2.
+/// The colours of a map. Each stands for numbers around a multiple of the same round step; the last
+/// ones also for the one percent of cells that lie beyond.
 class ColorScale {
  public:
-  void include(double number) {
-    if (number == 0 || !std::isfinite(number)) return;
-    most_ = std::max(most_, number);
-    least_ = std::min(least_, number);
+  explicit ColorScale(std::vector<double> sizes, bool is_signed) : is_signed_(is_signed) {
+    std::erase_if(sizes, [](double size) { return size == 0 || !std::isfinite(size); });
+    if (sizes.empty()) return;
+    const auto high = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() * 99 / 100);
+    std::ranges::nth_element(sizes, high);
+    const double least_step = *high / static_cast<double>(most());
+    const double power = std::pow(10, std::floor(std::log10(least_step)));
+    for (const double round : {1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0}) {
+      step_ = round * power;
+      if (step_ >= least_step) break;
+    }
   }
 
-  /// Returns empty for 0.
-  [[nodiscard]] std::optional<std::size_t> color_of(double number) const {
-    if (number == 0) return std::nullopt;
-    const double steps = std::isfinite(number) ? std::log(most_ / number) / std::log(ratio()) : 0;
-    return last - static_cast<std::size_t>(std::clamp(steps, 0.0, double{last}));
+  [[nodiscard]] std::size_t color_of(double number) const {
+    const auto limit = static_cast<double>(most());
+    const double steps = std::clamp(std::round(number / step_), is_signed_ ? -limit : 0, limit);
+    return static_cast<std::size_t>(steps + static_cast<double>(first()));
   }
 
   [[nodiscard]] std::vector<page::Color> legend() const {
     std::vector<page::Color> legend;
-    double to = most_;
-    for (std::size_t color = page::color_count; color-- > 0 && to >= least_;) {
-      const double from = to / ratio();
-      legend.push_back({color, color == 0 ? fmt::format("up to {:.3g}", to)
-                                          : fmt::format("{:.3g} to {:.3g}", from, to)});
-      to = from;
+    const int limit = static_cast<int>(most());
+    for (int steps = is_signed_ ? -limit : 0; steps <= limit; ++steps) {
+      legend.push_back(
+          {color_of(steps * step_),
+           fmt::format("{:.6g}{}", steps * step_, std::abs(steps) == limit ? " and beyond" : "")});
     }
-    legend.push_back({std::nullopt, "equal, or no pairs"});
+    legend.push_back({std::nullopt, "no pairs"});
     return legend;
   }
 
  private:
-  static constexpr std::uint8_t last = page::color_count - 1;
-
-  [[nodiscard]] double ratio() const {
-    constexpr double most_ratio = 2;
-    const double needed = std::pow(most_ / least_, 1.0 / (last + 0.5));
-    return needed > 1 && needed < most_ratio ? needed : most_ratio;
+  /// Returns the colour of 0.
+  [[nodiscard]] std::size_t first() const { return is_signed_ ? page::color_count + most() : 0; }
+  [[nodiscard]] std::size_t most() const {
+    return is_signed_ ? page::diverging_count / 2 : page::color_count - 1;
   }
 
-  double most_ = 0;
-  double least_ = std::numeric_limits<double>::infinity();
+  bool is_signed_;
+  double step_ = 1;
 };
 
 /// "A cell covers up to 4 x 2 positions."; empty if each is one position.
@@ -89,40 +78,25 @@ std::string describe_cells(const ErrorDistribution& errors) {
 }
 
 /// Formats a map of errors. quantity: "largest error".
-Html format_error_map(const std::string& path, const ErrorDistribution& errors,
-                      const std::string& quantity, double ErrorMapCell::*number) {
-  ColorScale scale;
-  for (const ErrorMapCell& cell : errors.cells) scale.include(cell.*number);
-  Map map{fmt::format("Map of the {} of {} by position; its numbers follow", quantity, path),
-          errors.across.cells,
+Html format_error_map(const ComparedVariable& variable, const std::string& quantity,
+                      double ErrorMapCell::*number) {
+  const ErrorDistribution& errors = *variable.numbers->distribution;
+  std::vector<double> sizes;
+  for (const ErrorMapCell& cell : errors.cells) sizes.push_back(std::abs(cell.*number));
+  const ColorScale scale(std::move(sizes), number == &ErrorMapCell::bias);
+  const std::string units = variable.units.empty() ? "" : fmt::format(", in {}", variable.units);
+  Map map{fmt::format("Map of the {} of {} by position", quantity, variable.path),
+          errors.down,
+          errors.across,
           {},
-          fmt::format("The {} in each cell. {}{}", quantity,
-                      describe_axes(errors.down, errors.across, "values"), describe_cells(errors)),
-          scale.legend()};
-  for (std::size_t i = 0; i < errors.cells.size(); ++i) {
-    const ErrorMapCell& cell = errors.cells[i];
-    const std::string positions = name_cell(errors.down, errors.across, i);
-    map.cells.push_back({scale.color_of(cell.*number),
-                         cell.pairs == 0 ? positions + ": no pairs"
-                                         : fmt::format("{}: {:.3g}", positions, cell.*number)});
+          fmt::format("The {} in each cell{}. {}{}", quantity, units,
+                      describe_axes(errors.down, errors.across, "values"), describe_cells(errors)) +
+              page::legend(scale.legend())};
+  for (const ErrorMapCell& cell : errors.cells) {
+    const bool is_known = cell.pairs > 0 && !std::isnan(cell.*number);
+    map.colors.push_back(is_known ? std::optional(scale.color_of(cell.*number)) : std::nullopt);
   }
   return page::map(map);
-}
-
-Html format_error_maps(const std::string& path, const ErrorDistribution& errors) {
-  if (errors.cells.size() < 2) return {};
-  page::Table table{
-      "The cells of the maps",
-      page::columns("positions", page::numbers("pairs"), page::numbers("largest error"),
-                    page::numbers("bias"), page::numbers("RMSE"))};
-  for (std::size_t i = 0; i < errors.cells.size(); ++i) {
-    const ErrorMapCell& cell = errors.cells[i];
-    table.add({name_cell(errors.down, errors.across, i), page::number(cell.pairs),
-               real_number(cell.largest_error), real_number(cell.bias), real_number(cell.rmse)});
-  }
-  return format_error_map(path, errors, "largest error", &ErrorMapCell::largest_error) +
-         format_error_map(path, errors, "RMSE", &ErrorMapCell::rmse) +
-         page::details("Numbers of these maps", page::table(table));
 }
 
 }  // namespace
@@ -134,7 +108,7 @@ std::string_view verdict(bool is_equal, bool is_within_limits) {
 
 Html real_number(const std::optional<double>& number, int digits) {
   if (!number) return "-";
-  const std::string shown = fmt::format("{:.{}g}", *number, digits);
+  const std::string shown = format_real(*number, digits);
   return std::isfinite(*number) ? page::number(*number, shown) : Html("-").with_words(shown);
 }
 
@@ -142,10 +116,14 @@ std::string format_place(const std::vector<std::size_t>& at) {
   return at.empty() ? "" : fmt::format("({})", fmt::join(at, ","));
 }
 
+std::string format_position(const ValuePlace& place) {
+  return place.where.empty() ? format_place(place.at) : place.where;
+}
+
 std::string format_place(const CompareManyReport& report, const WorstError& worst) {
   const ComparedDataset& dataset = report.datasets[worst.dataset];
   const std::string& name = report.journal.empty() ? dataset.first : dataset.second;
-  const std::string at = format_place(worst.place.at);
+  const std::string at = format_position(worst.place);
   return at.empty() ? name : name + ' ' + at;
 }
 
@@ -181,8 +159,51 @@ std::vector<std::string> remarks_of(const ComparedVariable& variable) {
   return remarks;
 }
 
-Html error_pictures(const std::string& path, const ErrorDistribution& errors) {
-  return format_histogram(errors.ranges) + format_error_maps(path, errors);
+page::Table error_histogram(const ComparedVariable& variable) {
+  const std::vector<ErrorRange>& ranges = variable.numbers->distribution->ranges;
+  const std::string units = variable.units.empty() ? "" : fmt::format(", in {}", variable.units);
+  page::Table table{fmt::format("Pairs of values by their absolute error{}", units),
+                    page::columns("error", page::numbers("pairs"), "share of all pairs")};
+  const double all = static_cast<double>(variable.numbers->pairs);
+  for (const ErrorRange& range : ranges) {
+    const Html limits =
+        range.to == 0 ? Html("equal") : real_number(range.from) + " to " + real_number(range.to);
+    table.add(
+        {limits, page::number(range.pairs), page::bar(static_cast<double>(range.pairs) / all)});
+  }
+  return table;
+}
+
+page::Html summary_of(const ComparedVariable& variable, const page::Html& heading) {
+  const std::string units = variable.units.empty() ? "" : " " + variable.units;
+  const auto at = [](const char* before, const std::optional<ValuePlace>& place) {
+    return !place || place->at.empty() ? std::string() : before + format_position(*place);
+  };
+  const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
+  if (!numbers.largest_error) {
+    return heading + fmt::format(" differs in {} of {} values{}", variable.differing,
+                                 variable.values, at(", first at ", variable.first_difference));
+  }
+  const std::string bias = numbers.bias
+                               ? fmt::format(", on average by {}{}{}", *numbers.bias > 0 ? "+" : "",
+                                             format_real(*numbers.bias), units)
+                               : "";
+  return heading + fmt::format(" differs by up to {}{}{}{} ({} and {})",
+                               format_real(numbers.largest_error->error), units, bias,
+                               at(", most at ", numbers.largest_error),
+                               numbers.largest_error->first, numbers.largest_error->second);
+}
+
+std::vector<page::Html> error_pictures(const ComparedVariable& variable) {
+  const ErrorDistribution& errors = *variable.numbers->distribution;
+  if (errors.cells.size() < 2) return {};
+  std::vector<Html> maps{format_error_map(variable, "mean difference", &ErrorMapCell::bias)};
+  const bool is_one_each =
+      std::ranges::all_of(errors.cells, [](const ErrorMapCell& cell) { return cell.pairs < 2; });
+  if (!is_one_each) {
+    maps.push_back(format_error_map(variable, "largest error", &ErrorMapCell::largest_error));
+  }
+  return maps;
 }
 
 }  // namespace ncf::ops

@@ -12,7 +12,7 @@
 
 #include "ncf/compare.hpp"
 #include "ncf/compare_many.hpp"
-#include "ops/page/html.hpp"
+#include "ops/page/page.hpp"
 
 namespace ncf::ops {
 
@@ -25,14 +25,23 @@ namespace ncf::ops {
 /// Returns "(3,40)"; empty for a scalar.
 [[nodiscard]] std::string format_place(const std::vector<std::size_t>& at);
 
+/// Returns "2020-03-05 12:00, 52 N 13 E", or without coordinates "(3,40)".
+[[nodiscard]] std::string format_position(const ValuePlace& place);
+
 /// Returns "a.nc (3,40)": the dataset, or in a journal the copy, and the position of an error.
 [[nodiscard]] std::string format_place(const CompareManyReport& report, const WorstError& worst);
 
 /// Returns facts about a variable that the tables do not show. Names in them may contain anything.
 [[nodiscard]] std::vector<std::string> remarks_of(const ComparedVariable& variable);
 
-/// Returns the errors by size, and maps of the largest error and of the RMSE by position with a
-/// table of their numbers.
-[[nodiscard]] page::Html error_pictures(const std::string& path, const ErrorDistribution& errors);
+/// Returns one sentence: "/t2m differs by up to 0.5 K, on average by +0.03 K, most at ...".
+/// heading: the name of the variable, which differs.
+[[nodiscard]] page::Html summary_of(const ComparedVariable& variable, const page::Html& heading);
+
+/// Returns the errors by size. The variable must have a distribution.
+[[nodiscard]] page::Table error_histogram(const ComparedVariable& variable);
+
+/// Returns maps of the mean difference and of the largest error by position; none of a scalar.
+[[nodiscard]] std::vector<page::Html> error_pictures(const ComparedVariable& variable);
 
 }  // namespace ncf::ops

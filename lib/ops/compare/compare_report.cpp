@@ -73,15 +73,19 @@ bool has_pictures(const ComparedVariable& variable) {
   return variable.differing > 0 && variable.numbers && variable.numbers->distribution;
 }
 
-std::vector<Html> row_of(const ComparedVariable& variable, std::size_t number) {
+/// Returns the path of a variable: a link to its pictures, if it has some.
+Html heading_of(const ComparedVariable& variable, std::size_t number) {
   const Html path = page::name(variable.path);
+  return has_pictures(variable) ? page::link("variable", number, path) : path;
+}
+
+std::vector<Html> row_of(const ComparedVariable& variable, std::size_t number) {
   const auto error = [](const std::optional<ValuePlace>& place) {
     return real_number(place ? std::optional(place->error) : std::nullopt);
   };
   const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
-  const std::uint64_t missing_changed =
-      numbers.became_missing + numbers.became_present + numbers.marked_otherwise;
-  return {has_pictures(variable) ? page::link("variable", number, path) : path,
+  return {page::variable(variable.path, heading_of(variable, number), variable.long_name,
+                         variable.units),
           variable.failure.empty() ? page::number(variable.values) : "not compared",
           page::number(variable.differing),
           page::number(variable.exceeding),
@@ -92,21 +96,28 @@ std::vector<Html> row_of(const ComparedVariable& variable, std::size_t number) {
           real_number(numbers.rmse),
           real_number(numbers.psnr),
           real_number(numbers.correlation, digits_of_correlation),
-          variable.numbers ? page::number(missing_changed) : "-",
           page::number(numbers.missing_in_first),
           page::number(numbers.missing_in_second)};
 }
 
-/// The text shows the variables that differ.
+/// The text shows the variables that differ. The page has columns about limits and missing values
+/// only if there are any.
 void add_values(const CompareReport& report, Document& document) {
-  Table table{
-      "Variables in both datasets",
-      page::columns(
-          "variable", numbers("values"), numbers("differing"),
-          numbers("beyond the limit", Shown::on_page), numbers("limit", Shown::on_page),
-          numbers("largest error"), numbers("relative"), numbers("bias"), numbers("RMSE"),
-          numbers("PSNR dB"), numbers("correlation"), numbers("missing changed", Shown::in_text),
-          numbers("missing in first", Shown::on_page), numbers("in second", Shown::on_page))};
+  const auto is_any = [&](const auto& is_so) {
+    return std::ranges::any_of(report.variables, is_so);
+  };
+  const bool has_limits = is_any([](const auto& one) { return !one.limit.empty(); });
+  const bool has_missing = is_any([](const auto& one) {
+    return one.numbers && one.numbers->missing_in_first + one.numbers->missing_in_second > 0;
+  });
+  const Shown limits = has_limits ? Shown::on_page : Shown::nowhere;
+  const Shown missing = has_missing ? Shown::on_page : Shown::nowhere;
+  Table table{"Variables in both datasets",
+              page::columns("variable", numbers("values"), numbers("differing"),
+                            numbers("beyond the limit", limits), numbers("limit", limits),
+                            numbers("largest error"), numbers("relative"), numbers("bias"),
+                            numbers("RMSE"), numbers("PSNR dB"), numbers("correlation"),
+                            numbers("missing in first", missing), numbers("in second", missing))};
   for (std::size_t i = 0; i < report.variables.size(); ++i) {
     table.add(row_of(report.variables[i], i),
               has_differences(report.variables[i]) ? Shown::everywhere : Shown::on_page);
@@ -116,21 +127,35 @@ void add_values(const CompareReport& report, Document& document) {
   document.table(table, Shown::in_text);
 }
 
-Table places_table() {
-  return {"Where",
-          page::columns(Column{"variable", false, Shown::in_text},
-                        Column{"place", false, Shown::everywhere, "what"}, "at", numbers("first"),
-                        numbers("second")),
-          {},
-          {},
-          true};
+/// Adds a sentence for each variable that differs.
+void add_summary(const CompareReport& report, Document& document) {
+  std::vector<Html> sentences;
+  for (std::size_t i = 0; i < report.variables.size(); ++i) {
+    const ComparedVariable& variable = report.variables[i];
+    if (!has_differences(variable)) continue;
+    sentences.push_back(ops::summary_of(variable, heading_of(variable, i)));
+  }
+  document.list(sentences);
+  document.gap();
 }
 
-/// The text leaves out the first difference if it shows another place.
+Table places_table() {
+  return {"Where", page::columns(Column{"variable", false, Shown::in_text},
+                                 Column{"place", false, Shown::everywhere, "what"}, "at",
+                                 numbers("first"), numbers("second"))};
+}
+
+/// The text leaves out what the sentence about the variable says.
 void add_places(const ComparedVariable& variable, Table& table) {
+  const auto at = [](const ValuePlace& place) {
+    const std::string index = ops::format_place(place.at);
+    return place.where.empty()
+               ? Html(index)
+               : (page::name(place.where) + page::element("small", index)).with_words(place.where);
+  };
   const auto add = [&](const char* what, const std::optional<ValuePlace>& place, Shown shown) {
     if (!place) return;
-    table.add({variable.path, what, ops::format_place(place->at),
+    table.add({variable.path, what, at(*place),
                Html(place->first).with_words(excerpt(place->first, place->second)),
                Html(place->second).with_words(excerpt(place->second, place->first))},
               shown);
@@ -138,14 +163,13 @@ void add_places(const ComparedVariable& variable, Table& table) {
   const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
   const bool is_first_told = !numbers.largest_error && !numbers.first_missing_change;
   if (is_first_told) add("first difference", variable.first_difference, Shown::in_text);
-  add("largest error", numbers.largest_error, Shown::everywhere);
+  add("largest error", numbers.largest_error, Shown::on_page);
   add("largest relative error", numbers.largest_relative_error, Shown::everywhere);
   add("first missing change", numbers.first_missing_change, Shown::everywhere);
   add("first difference", variable.first_difference, Shown::on_page);
 }
 
 void add_places(const CompareReport& report, Document& document) {
-  if (std::ranges::none_of(report.variables, has_differences)) return;
   Table table = places_table();
   for (const ComparedVariable& variable : report.variables) {
     if (has_differences(variable)) add_places(variable, table);
@@ -167,7 +191,9 @@ void add_levels(const CompareReport& report, Document& document) {
     for (const auto& lowest :
          {checks.lowest_correlation, checks.lowest_ks_p_value, checks.lowest_ssim}) {
       row.push_back(lowest ? real_number(lowest->value, digits_of_correlation) : "-");
-      row.emplace_back(lowest ? ops::format_place(lowest->at) : "");
+      row.emplace_back(!lowest                 ? ""
+                       : lowest->where.empty() ? ops::format_place(lowest->at)
+                                               : lowest->where);
     }
     table.add(std::move(row));
   }
@@ -179,19 +205,22 @@ void add_levels(const CompareReport& report, Document& document) {
 }
 
 void add_pictures(const CompareReport& report, Document& document) {
-  document.section("Errors",
-                   "Absolute differences of pairs of finite numbers that are not missing. The maps "
-                   "show the largest error and the RMSE in each part of the last two dimensions, "
-                   "over all positions along others.");
+  document.section(
+      "Errors",
+      "Differences second - first of pairs of finite numbers that are not missing. The "
+      "maps show the last two dimensions, over all positions along others; --json "
+      "--pictures has their numbers.");
   for (std::size_t i = 0; i < report.variables.size(); ++i) {
     const ComparedVariable& variable = report.variables[i];
     if (!has_pictures(variable)) continue;
-    document.on_page(
-        page::element("h3", {{"id", page::id_of("variable", i)}}, page::name(variable.path)));
-    Table table = places_table();
-    add_places(variable, table);
-    document.table(table, Shown::on_page);
-    document.on_page(ops::error_pictures(variable.path, *variable.numbers->distribution));
+    document.on_page(page::element("h3", {{"id", page::id_of("variable", i)}},
+                                   page::variable(variable.path, page::name(variable.path),
+                                                  variable.long_name, variable.units)));
+    Table places = places_table();
+    add_places(variable, places);
+    std::vector<Html> parts{page::table(places), page::table(ops::error_histogram(variable))};
+    std::ranges::move(ops::error_pictures(variable), std::back_inserter(parts));
+    document.on_page(page::beside(parts));
   }
 }
 
@@ -232,6 +261,7 @@ Document document_of(const CompareReport& report, CompareDetail detail, std::siz
   document.list({first, second, Html("result: ") + page::element("strong", verdict)},
                 Shown::on_page);
   document.gap();
+  add_summary(report, document);
   add_definitions(report, detail, document);
   add_values(report, document);
   add_places(report, document);

@@ -13,16 +13,19 @@ namespace ncf::ops {
 namespace {
 
 constexpr std::size_t most_ranges = 24;
-constexpr unsigned significand_bits = std::numeric_limits<double>::digits - 1;
-
-/// Returns the index of an error in ErrorTotals::by_exponent.
-std::size_t exponent_index(double error) {
-  return (std::bit_cast<std::uint64_t>(error) >> significand_bits) + (error > 0 ? 1 : 0);
+/// Returns the index of an error in ErrorTotals::by_decade.
+std::size_t decade_index(double error) {
+  if (error == 0) return 0;
+  constexpr double least = ErrorTotals::least_decade;
+  const double decade = std::floor(std::log10(error));
+  return static_cast<std::size_t>(std::clamp(decade, least, double{ErrorTotals::most_decade}) -
+                                  least) +
+         1;
 }
 
 /// Returns the smallest error with this index.
 double least_error(std::size_t index) {
-  return index < 2 ? 0 : std::bit_cast<double>(std::uint64_t{index - 1} << significand_bits);
+  return index < 2 ? 0 : std::pow(10, ErrorTotals::least_decade + static_cast<int>(index) - 1);
 }
 
 /// Returns the cells of the positions in a box along a dimension.
@@ -36,24 +39,15 @@ std::vector<std::size_t> cells_of(const MapAxis& axis, const std::optional<std::
   return cells;
 }
 
-/// Returns how many positions in a box along a dimension each cell contains.
-std::vector<std::uint64_t> count_positions(const MapAxis& axis,
-                                           const std::optional<std::size_t>& dimension,
-                                           const model::Box& box) {
-  if (!dimension) return {1};
-  const std::size_t box_begin = box.start[*dimension];
-  const std::size_t box_end = box_begin + box.count[*dimension];
-  std::vector<std::uint64_t> counts;
-  for (std::size_t cell = 0; cell < axis.cells; ++cell) {
-    const std::size_t begin = std::max(box_begin, axis.begin(cell));
-    const std::size_t end = std::min(box_end, axis.begin(cell + 1));
-    counts.push_back(begin < end ? end - begin : 0);
-  }
+/// Returns how many positions in a box along a dimension each cell of its block contains.
+std::vector<std::uint64_t> count_positions(const std::vector<std::size_t>& cells) {
+  std::vector<std::uint64_t> counts(cells.back() - cells.front() + 1);
+  for (const std::size_t cell : cells) ++counts[cell - cells.front()];
   return counts;
 }
 
 std::vector<ErrorRange> ranges_of(const ErrorTotals& totals) {
-  const auto& counts = totals.by_exponent;
+  const auto& counts = totals.by_decade;
   std::size_t end = counts.size();
   while (end > 1 && counts[end - 1] == 0) --end;
   const std::size_t first = end > most_ranges ? end - most_ranges : 1;
@@ -70,7 +64,12 @@ std::vector<ErrorRange> ranges_of(const ErrorTotals& totals) {
 
 }  // namespace
 
-ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id) {
+ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id, std::size_t maps) {
+  constexpr double full_maps = 10;
+  const double part = std::sqrt(std::min(1.0, full_maps / static_cast<double>(maps)));
+  const auto most = [&](std::size_t cells) {
+    return std::max<std::size_t>(1, static_cast<std::size_t>(part * static_cast<double>(cells)));
+  };
   const model::Variable& variable = schema.variables[id];
   const std::vector<std::size_t> shape = schema.shape(variable);
   ErrorMapAxes axes;
@@ -80,26 +79,39 @@ ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id) {
     (is_across ? axes.column_dimension : axes.row_dimension) = i;
     (is_across ? axes.across : axes.down) =
         MapAxis{schema.dimensions[variable.dimensions[i]].name, shape[i],
-                std::min(shape[i], is_across ? most_map_columns : most_map_rows)};
+                std::min(shape[i], most(is_across ? most_error_columns : most_error_rows))};
   }
   return axes;
 }
 
+CellBlock block_of(const ErrorMapAxes& axes, const model::Box& box) {
+  const auto rows = cells_of(axes.down, axes.row_dimension, box);
+  const auto columns = cells_of(axes.across, axes.column_dimension, box);
+  return {rows.front(), columns.front(), rows.back() - rows.front() + 1,
+          columns.back() - columns.front() + 1};
+}
+
 void ErrorTotals::merge(const ErrorTotals& other) {
-  std::ranges::transform(by_exponent, other.by_exponent, by_exponent.begin(), std::plus<>());
-  cells.resize(other.cells.size());
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    cells[i].pairs += other.cells[i].pairs;
-    cells[i].largest = std::max(cells[i].largest, other.cells[i].largest);
-    cells[i].differences += other.cells[i].differences;
-    cells[i].squares += other.cells[i].squares;
+  std::ranges::transform(by_decade, other.by_decade, by_decade.begin(), std::plus<>());
+  for (std::size_t i = 0; i < other.cells.size(); ++i) {
+    Cell& cell = cells[other.block.index_in(block, i)];
+    cell.pairs += other.cells[i].pairs;
+    cell.largest = std::max(cell.largest, other.cells[i].largest);
+    cell.differences += other.cells[i].differences;
+    cell.squares += other.cells[i].squares;
   }
 }
 
-ErrorTotals ErrorTotals::of_equal_pairs(const ErrorTotals& pair,
-                                        const std::vector<std::uint64_t>& counts) {
+ErrorTotals ErrorTotals::of_map(const ErrorMapAxes& axes) {
   ErrorTotals totals;
-  totals.cells.resize(counts.size());
+  totals.block = {0, 0, axes.down.cells, axes.across.cells};
+  totals.cells.resize(axes.down.cells * axes.across.cells);
+  return totals;
+}
+
+ErrorTotals ErrorTotals::of_equal_pairs(const ErrorTotals& pair, const ErrorMapAxes& axes,
+                                        const std::vector<std::uint64_t>& counts) {
+  ErrorTotals totals = of_map(axes);
   const auto one = std::ranges::find(pair.cells, std::uint64_t{1}, &Cell::pairs);
   if (one == pair.cells.end()) return totals;
   std::uint64_t pairs = 0;
@@ -109,15 +121,15 @@ ErrorTotals ErrorTotals::of_equal_pairs(const ErrorTotals& pair,
                        one->squares * count};
     pairs += counts[i];
   }
-  for (std::size_t i = 0; i < totals.by_exponent.size(); ++i) {
-    totals.by_exponent[i] = pair.by_exponent[i] * pairs;
+  for (std::size_t i = 0; i < totals.by_decade.size(); ++i) {
+    totals.by_decade[i] = pair.by_decade[i] * pairs;
   }
   return totals;
 }
 
 std::vector<std::uint64_t> count_in_cells(const ErrorMapAxes& axes, const model::Box& box) {
-  const auto rows = count_positions(axes.down, axes.row_dimension, box);
-  const auto columns = count_positions(axes.across, axes.column_dimension, box);
+  const auto rows = count_positions(cells_of(axes.down, axes.row_dimension, box));
+  const auto columns = count_positions(cells_of(axes.across, axes.column_dimension, box));
   std::uint64_t others = 1;
   for (std::size_t i = 0; i < box.count.size(); ++i) {
     if (i != axes.row_dimension && i != axes.column_dimension) others *= box.count[i];
@@ -142,8 +154,11 @@ ErrorDistribution distribution_of(const ErrorTotals& totals, const ErrorMapAxes&
 ErrorMapper::ErrorMapper(const ErrorMapAxes& axes, const model::Box& box)
     : row_begins_(cells_of(axes.down, axes.row_dimension, box)),
       column_cells_(cells_of(axes.across, axes.column_dimension, box)) {
-  for (std::size_t& row : row_begins_) row *= axes.across.cells;
-  totals_.cells.resize(axes.down.cells * axes.across.cells);
+  const CellBlock block = block_of(axes, box);
+  for (std::size_t& row : row_begins_) row = (row - block.first_row) * block.columns;
+  for (std::size_t& column : column_cells_) column -= block.first_column;
+  totals_.block = block;
+  totals_.cells.resize(block.rows * block.columns);
 }
 
 void ErrorMapper::add(const Pairs& pairs, std::size_t begin, bool has_places) {
@@ -156,7 +171,7 @@ void ErrorMapper::add(const Pairs& pairs, std::size_t begin, bool has_places) {
     cell.largest = std::max(cell.largest, error);
     cell.differences += pairs.difference[i];
     cell.squares += error * error;
-    ++totals_.by_exponent[exponent_index(error)];
+    ++totals_.by_decade[decade_index(error)];
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sizes and positions of a variable's errors: counts by size, and a coarse map over the last
-// two dimensions longer than 1. Any thread can count a tile; the results are merged in order.
+// The sizes and positions of a variable's errors: counts by decade, and a map over the last two
+// dimensions longer than 1. Any thread can count a tile; the results are merged in order.
 #pragma once
 
 #include <array>
@@ -27,7 +27,29 @@ struct ErrorMapAxes {
   std::optional<std::size_t> column_dimension;  ///< the same
 };
 
-[[nodiscard]] ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id);
+/// The largest numbers of rows and of columns of a map, if few variables have one.
+inline constexpr std::size_t most_error_rows = 240;
+inline constexpr std::size_t most_error_columns = 480;
+
+/// maps: the number of variables that may get one; many share the cells of ten full maps.
+[[nodiscard]] ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id,
+                                          std::size_t maps = 1);
+
+/// The cells of a map that a box covers.
+struct CellBlock {
+  std::size_t first_row = 0;
+  std::size_t first_column = 0;
+  std::size_t rows = 1;
+  std::size_t columns = 1;
+
+  /// Returns the index of the cell with this index in a block that contains this one.
+  [[nodiscard]] std::size_t index_in(const CellBlock& outer, std::size_t index) const noexcept {
+    return (first_row - outer.first_row + index / columns) * outer.columns + first_column -
+           outer.first_column + index % columns;
+  }
+};
+
+[[nodiscard]] CellBlock block_of(const ErrorMapAxes& axes, const model::Box& box);
 
 /// Sums over pairs of finite numbers.
 struct ErrorTotals {
@@ -38,18 +60,26 @@ struct ErrorTotals {
     double squares = 0;
   };
 
-  /// Numbers of pairs by the exponent of their error, from index 1 on; at index 0, of equal pairs.
-  std::array<std::uint64_t, 2 * std::numeric_limits<double>::max_exponent + 1> by_exponent{};
-  std::vector<Cell> cells;  ///< row by row
+  static constexpr int least_decade = std::numeric_limits<double>::min_exponent10;
+  static constexpr int most_decade = std::numeric_limits<double>::max_exponent10;
 
+  /// Numbers of pairs by the decade of their error, from `least_decade` at index 1 on, which also
+  /// has all smaller errors; at index 0, of equal pairs.
+  std::array<std::uint64_t, most_decade - least_decade + 2> by_decade{};
+  CellBlock block;
+  std::vector<Cell> cells;  ///< of the block, row by row
+
+  /// Returns totals of no pairs, for the whole map.
+  [[nodiscard]] static ErrorTotals of_map(const ErrorMapAxes& axes);
+  /// other: of the same cells or some of them.
   void merge(const ErrorTotals& other);
   /// Returns the totals of pairs like the only one in `pair`, or none if it has none.
-  /// counts: the number of pairs in each cell.
-  [[nodiscard]] static ErrorTotals of_equal_pairs(const ErrorTotals& pair,
+  /// counts: the number of pairs in each cell of the map.
+  [[nodiscard]] static ErrorTotals of_equal_pairs(const ErrorTotals& pair, const ErrorMapAxes& axes,
                                                   const std::vector<std::uint64_t>& counts);
 };
 
-/// Returns how many values of a box each cell contains, row by row.
+/// Returns how many values of a box each cell of its block contains, row by row.
 [[nodiscard]] std::vector<std::uint64_t> count_in_cells(const ErrorMapAxes& axes,
                                                         const model::Box& box);
 
@@ -70,7 +100,7 @@ class ErrorMapper {
  private:
   void enter_row(std::size_t position);
 
-  std::vector<std::size_t> row_begins_;    ///< for each row of the box, its first cell
+  std::vector<std::size_t> row_begins_;    ///< for each row of the box, its first cell in the block
   std::vector<std::size_t> column_cells_;  ///< for each column of the box
   std::size_t row_begin_ = 0;              ///< position of the first value of the current row
   std::size_t row_end_ = 0;

@@ -58,11 +58,7 @@ void TileResult::merge(TileResult&& other) {
   keep_largest(largest_relative_error, std::move(other.largest_relative_error));
   keep_first(first_difference, std::move(other.first_difference));
   keep_first(first_missing_change, std::move(other.first_missing_change));
-  if (!errors) {
-    errors = std::move(other.errors);
-  } else if (other.errors) {
-    errors->merge(*other.errors);
-  }
+  if (errors && other.errors) errors->merge(*other.errors);
 }
 
 TileComparison::TileComparison(const model::Variable& first, const model::Variable& second,

@@ -10,12 +10,15 @@
 #include <utility>
 
 #include "model/grid/chunk_grid.hpp"
+#include "model/schema/coordinates.hpp"
 #include "model/schema/default_fill.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/equal_bytes.hpp"
 #include "ops/compare/level_check.hpp"
 #include "ops/definitions/unpacking.hpp"
+#include "ops/page/map_axis.hpp"
 #include "ops/report/quantities.hpp"
+#include "ops/values/coordinate_texts.hpp"
 #include "ops/values/open_values.hpp"
 
 namespace ncf::ops {
@@ -38,8 +41,12 @@ Counts count_unwritten(const ErrorMapAxes& axes, const std::vector<std::size_t>&
   const std::vector<std::size_t>& shape = tiles.extent();
   Counts counts = count_in_cells(axes, {std::vector<std::size_t>(shape.size()), shape});
   for (const std::size_t tile : written) {
-    const Counts of_tile = count_in_cells(axes, tiles.within(tiles.chunk_box(tile)));
-    std::ranges::transform(counts, of_tile, counts.begin(), std::minus<>());
+    const model::Box box = tiles.within(tiles.chunk_box(tile));
+    const CellBlock block = block_of(axes, box);
+    const Counts of_tile = count_in_cells(axes, box);
+    for (std::size_t i = 0; i < of_tile.size(); ++i) {
+      counts[block.index_in({0, 0, axes.down.cells, axes.across.cells}, i)] -= of_tile[i];
+    }
   }
   return counts;
 }
@@ -72,12 +79,13 @@ void take_findings(TileResult&& findings, bool are_numbers, ComparedVariable& re
 
 VariableComparer::VariableComparer(model::Source& first, model::Source& second,
                                    const transcode::Resources& resources,
-                                   const CompareOptions& options,
+                                   const CompareOptions& options, std::size_t maps,
                                    std::function<void(std::uint64_t)> on_compared)
     : first_(first),
       second_(second),
       resources_(resources),
       options_(options),
+      maps_(maps),
       on_compared_(std::move(on_compared)) {}
 
 ComparedVariable VariableComparer::compare(const VariablePair& pair, const ErrorLimit& limit) {
@@ -89,8 +97,14 @@ ComparedVariable VariableComparer::compare(const VariablePair& pair, const Error
   result.type = variable.type->name;
   result.shape = schema.shape(variable);
   result.limit = format_limit(limit);
+  result.long_name = model::text_attribute(variable, "long_name");
+  result.units = model::units_of(variable);
   if (are_packed_differently(variable, other)) {
     result.packings = {describe_packing(variable), describe_packing(other)};
+  } else if (const auto packing = model::find_packing(variable); model::is_packed(variable)) {
+    result.units = packing ? fmt::format("steps of {:.6g}{}{}", packing->scale_factor,
+                                         result.units.empty() ? "" : " ", result.units)
+                           : std::string();
   }
   try {
     compare_values(pair, limit, result);
@@ -127,15 +141,38 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
   Side first_side = open(first_, *pair.first);
   Side second_side = open(second_, *pair.second);
   std::optional<ErrorMapAxes> axes;
-  if (options_.map_errors) axes = error_map_axes(first_.schema(), *pair.first);
+  if (options_.map_errors) axes = error_map_axes(first_.schema(), *pair.first, maps_);
   const TileComparison comparison(first, second, limit, axes);
   TileResult findings =
       compare_tiles(pair, comparison, axes ? &*axes : nullptr, first_side, second_side);
   const std::optional<ErrorTotals> errors = std::move(findings.errors);
   take_findings(std::move(findings), comparison.is_of_numbers(), result);
-  if (errors) result.numbers->distribution = distribution_of(*errors, *axes);
   result.is_decoded = true;
-  if (options_.check_levels && result.numbers && result.differing > 0) check_levels(pair, result);
+  if (result.differing == 0) return;
+  if (options_.check_levels && result.numbers) check_levels(pair, result);
+  name_places(pair, axes, result);
+  if (errors) result.numbers->distribution = distribution_of(*errors, *axes);
+}
+
+void VariableComparer::name_places(const VariablePair& pair, std::optional<ErrorMapAxes>& axes,
+                                   ComparedVariable& result) {
+  const CoordinateTexts texts(first_, *pair.first);
+  const auto name = [&](auto& found) {
+    if (found) found->where = texts.describe(found->at);
+  };
+  name(result.first_difference);
+  if (!result.numbers) return;
+  name(result.numbers->largest_error);
+  name(result.numbers->largest_relative_error);
+  name(result.numbers->first_missing_change);
+  if (result.numbers->level_checks) {
+    name(result.numbers->level_checks->lowest_correlation);
+    name(result.numbers->level_checks->lowest_ks_p_value);
+    name(result.numbers->level_checks->lowest_ssim);
+  }
+  if (!axes) return;
+  if (axes->row_dimension) add_labels(texts, *axes->row_dimension, 1, axes->down);
+  if (axes->column_dimension) add_labels(texts, *axes->column_dimension, 1, axes->across);
 }
 
 void VariableComparer::check_levels(const VariablePair& pair, ComparedVariable& result) {
@@ -220,6 +257,7 @@ TileResult VariableComparer::compare_tiles(const VariablePair& pair,
   const auto [tiling, written] = plan(pair, first, second);
   const std::size_t value_bytes = first.tiled.value_bytes;
   TileResult findings;
+  if (axes != nullptr && comparison.is_of_numbers()) findings.errors = ErrorTotals::of_map(*axes);
   look_at_tiles(
       [&](const model::Box& box, const std::byte* a, const std::byte* b) {
         return [this, &findings, bytes = box.value_count() * value_bytes,
@@ -232,7 +270,7 @@ TileResult VariableComparer::compare_tiles(const VariablePair& pair,
   if (const auto others = written ? find_unwritten(*written, tiling.tiles) : std::nullopt) {
     findings.merge(compare_unwritten(
         comparison, first, second, tiling.tiles.offset(others->first_tile), others->value_count,
-        axes != nullptr ? count_unwritten(*axes, *written, tiling.tiles) : Counts()));
+        axes, axes != nullptr ? count_unwritten(*axes, *written, tiling.tiles) : Counts()));
     on_compared_(others->value_count * value_bytes);
   }
   return findings;
@@ -240,14 +278,15 @@ TileResult VariableComparer::compare_tiles(const VariablePair& pair,
 
 TileResult VariableComparer::compare_unwritten(const TileComparison& comparison, Side& first,
                                                Side& second, std::vector<std::size_t> position,
-                                               std::size_t count,
+                                               std::size_t count, const ErrorMapAxes* axes,
                                                const std::vector<std::uint64_t>& counts) {
   const std::vector<std::size_t> one(position.size(), 1);
   const model::Box box{std::move(position), one};
   TileResult findings =
       comparison.compare(box, read(first, box).bytes().data(), read(second, box).bytes().data());
   findings.totals = NumberTotals::of_equal_pairs(findings.totals, count);
-  if (findings.errors) findings.errors = ErrorTotals::of_equal_pairs(*findings.errors, counts);
+  if (findings.errors)
+    findings.errors = ErrorTotals::of_equal_pairs(*findings.errors, *axes, counts);
   return findings;
 }
 

@@ -31,10 +31,10 @@ using LookAtTiles = std::function<std::function<void()>(
 class VariableComparer {
  public:
   /// All arguments must outlive this. on_compared: called with the bytes of the first variable's
-  /// values that were compared.
+  /// values that were compared. maps: the number of variables that may get a map of errors.
   VariableComparer(model::Source& first, model::Source& second,
                    const transcode::Resources& resources, const CompareOptions& options,
-                   std::function<void(std::uint64_t)> on_compared);
+                   std::size_t maps, std::function<void(std::uint64_t)> on_compared);
 
   /// Compares a variable of both datasets. If its values cannot be read, the result contains the
   /// reason.
@@ -51,6 +51,9 @@ class VariableComparer {
   void compare_values(const VariablePair& pair, const ErrorLimit& limit, ComparedVariable& result);
   [[nodiscard]] Side open(model::Source& source, model::VariableId id);
   void check_levels(const VariablePair& pair, ComparedVariable& result);
+  /// Names places and the axes of the map by coordinates of the first dataset.
+  void name_places(const VariablePair& pair, std::optional<ErrorMapAxes>& axes,
+                   ComparedVariable& result);
   /// The chunks that the two variables store, if neither stores most of its values.
   struct WrittenOfBoth {
     WrittenChunks first;
@@ -83,16 +86,17 @@ class VariableComparer {
   [[nodiscard]] TileResult compare_tiles(const VariablePair& pair, const TileComparison& comparison,
                                          const ErrorMapAxes* axes, Side& first, Side& second);
   /// Returns the findings of values that neither variable stores. position: of the first one.
-  /// counts: how many there are in each cell of the map of errors, if there is one.
+  /// axes, counts: of the map of errors, and how many there are in each cell, if there is one.
   [[nodiscard]] TileResult compare_unwritten(const TileComparison& comparison, Side& first,
                                              Side& second, std::vector<std::size_t> position,
-                                             std::size_t count,
+                                             std::size_t count, const ErrorMapAxes* axes,
                                              const std::vector<std::uint64_t>& counts);
 
   model::Source& first_;
   model::Source& second_;
   transcode::Resources resources_;
   const CompareOptions& options_;
+  std::size_t maps_;
   std::function<void(std::uint64_t)> on_compared_;
   plugin::KernelChains chains_;
   std::optional<transcode::TileReader> reader_;

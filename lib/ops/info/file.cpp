@@ -14,6 +14,7 @@
 #include "filter/registry/registry.hpp"
 #include "model/dataset/source.hpp"
 #include "model/grid/chunk_grid.hpp"
+#include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
@@ -57,13 +58,17 @@ std::vector<std::size_t> longest_dimensions(const std::vector<std::size_t>& coun
 
 class Mapping {
  public:
-  Mapping(const model::Schema& schema, const model::Variable& variable,
-          const model::ChunkGrid& grid)
+  /// Reads some values of coordinates, for the labels of the axes.
+  Mapping(model::Source& source, VariableId id, const model::ChunkGrid& grid)
       : grid_(grid), dimensions_(longest_dimensions(chunk_counts(grid))) {
+    const Schema& schema = source.schema();
+    const ops::CoordinateTexts texts(source, id);
     const auto axis = [&](std::size_t dimension, std::size_t most_cells) {
       const std::size_t chunks = chunk_counts(grid)[dimension];
-      return MapAxis{schema.dimensions[variable.dimensions[dimension]].name, chunks,
-                     std::min(chunks, most_cells)};
+      MapAxis axis{schema.dimensions[schema.variables[id].dimensions[dimension]].name, chunks,
+                   std::min(chunks, most_cells)};
+      ops::add_labels(texts, dimension, grid.chunk_shape()[dimension], axis);
+      return axis;
     };
     map_.across = axis(dimensions_.back(), ops::most_map_columns);
     if (dimensions_.size() == 2) map_.down = axis(dimensions_.front(), ops::most_map_rows);
@@ -96,8 +101,7 @@ std::optional<ChunkMap> map_chunks(model::Source& source, model::VariableId id) 
   if (form.layout != model::Layout::chunked) return std::nullopt;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
   if (grid.chunk_count() < 2) return std::nullopt;
-  const model::Schema& schema = source.schema();
-  Mapping mapping(schema, schema.variables[id], grid);
+  Mapping mapping(source, id, grid);
   source.visit_chunks(id, grid, [&](std::size_t chunk, const model::StoredPlace& place) {
     const std::uint64_t values = grid.within(grid.chunk_box(chunk)).value_count();
     mapping.add(chunk, values * form.element_bytes, place.bytes);
@@ -117,6 +121,8 @@ VariableInfo variable_info(const Schema& schema, VariableId id) {
   VariableInfo info;
   info.path = schema.variable_path(id);
   info.type = variable.type->name;
+  info.long_name = model::text_attribute(variable, "long_name");
+  info.units = model::units_of(variable);
   info.shape = schema.shape(variable);
   if (variable.storage.layout == model::Layout::chunked) info.chunks = variable.storage.chunk_shape;
   info.shards = variable.storage.shard_shape;

@@ -28,6 +28,8 @@ Json map_json(const ChunkMap& map) {
 Json variable_json(const VariableInfo& variable) {
   Json json = json_object({{"path", variable.path},
                            {"type", variable.type},
+                           {"long_name", json_text_or_null(variable.long_name)},
+                           {"units", json_text_or_null(variable.units)},
                            {"shape", variable.shape},
                            {"chunks", variable.chunks},
                            {"shards", variable.shards},

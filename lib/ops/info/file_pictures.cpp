@@ -32,18 +32,6 @@ double ratio_of(const ChunkMapCell& cell) {
   return static_cast<double>(cell.raw_bytes) / static_cast<double>(cell.stored_bytes);
 }
 
-std::vector<page::Color> ratio_legend() {
-  std::vector<page::Color> legend{{color_of(0), fmt::format("below {}", ratio_steps[0])}};
-  for (std::size_t i = 0; i + 1 < std::size(ratio_steps); ++i) {
-    legend.push_back(
-        {color_of(ratio_steps[i]), fmt::format("{} to {}", ratio_steps[i], ratio_steps[i + 1])});
-  }
-  const double last = ratio_steps[std::size(ratio_steps) - 1];
-  legend.push_back({color_of(last), fmt::format("{} and more", last)});
-  legend.push_back({std::nullopt, "not stored"});
-  return legend;
-}
-
 constexpr std::size_t metadata_color = 8;
 constexpr std::size_t values_color = 2;
 
@@ -53,12 +41,6 @@ std::optional<std::size_t> color_of(const LayoutCell& cell) {
   return std::nullopt;
 }
 
-std::string describe(const LayoutCell& cell) {
-  return fmt::format("metadata {}, values {}{}{}, other {}", format_bytes(cell.metadata_bytes),
-                     format_bytes(cell.values_bytes), cell.variable.empty() ? "" : " of ",
-                     cell.variable, format_bytes(cell.other_bytes));
-}
-
 /// Returns a map with a table of its numbers.
 Html with_numbers(const Map& map, const char* summary, const page::Table& table) {
   return page::map(map) + page::details(summary, page::table(table));
@@ -66,48 +48,58 @@ Html with_numbers(const Map& map, const char* summary, const page::Table& table)
 
 }  // namespace
 
-page::Html chunk_picture(const std::string& path, const ChunkMap& chunks) {
+Html ratio_legend() {
+  std::vector<page::Color> legend{{color_of(0), fmt::format("below {}", ratio_steps[0])}};
+  for (std::size_t i = 0; i + 1 < std::size(ratio_steps); ++i) {
+    legend.push_back(
+        {color_of(ratio_steps[i]), fmt::format("{} to {}", ratio_steps[i], ratio_steps[i + 1])});
+  }
+  const double last = ratio_steps[std::size(ratio_steps) - 1];
+  legend.push_back({color_of(last), fmt::format("{} and more", last)});
+  legend.push_back({std::nullopt, "not stored"});
+  return page::legend(legend);
+}
+
+Html chunk_picture(const std::string& path, const ChunkMap& chunks) {
   page::Table table{"The cells of the map",
                     page::columns("chunks", numbers("stored chunks"), numbers("raw"),
                                   numbers("stored"), numbers("raw/stored"))};
   Map map{fmt::format("Map of the chunks of {}, raw/stored by position; its numbers follow", path),
-          chunks.across.cells,
+          chunks.down,
+          chunks.across,
           {},
-          describe_axes(chunks.down, chunks.across, "chunks"),
-          ratio_legend()};
+          describe_axes(chunks.down, chunks.across, "chunks")};
   for (std::size_t i = 0; i < chunks.cells.size(); ++i) {
     const ChunkMapCell& cell = chunks.cells[i];
-    const std::string name = name_cell(chunks.down, chunks.across, i);
-    const std::string ratio = format_ratio(cell.raw_bytes, cell.stored_bytes);
-    table.add({name, page::number(cell.chunks), page::bytes(cell.raw_bytes),
-               page::bytes(cell.stored_bytes), ratio});
-    if (cell.stored_bytes == 0) {
-      map.cells.push_back({std::nullopt, name + ": not stored"});
-    } else {
-      map.cells.push_back({color_of(ratio_of(cell)), name + ": raw/stored " + ratio});
-    }
+    table.add({name_cell(chunks.down, chunks.across, i), page::number(cell.chunks),
+               page::bytes(cell.raw_bytes), page::bytes(cell.stored_bytes),
+               format_ratio(cell.raw_bytes, cell.stored_bytes)});
+    map.colors.push_back(cell.stored_bytes == 0 ? std::nullopt
+                                                : std::optional(color_of(ratio_of(cell))));
   }
   return with_numbers(map, "Numbers of this map", table);
 }
 
-page::Html layout_picture(const std::vector<LayoutCell>& cells) {
+Html layout_picture(const std::vector<LayoutCell>& cells) {
   constexpr std::size_t columns = 64;
   page::Table table{"The parts of the file, from the first byte to the last",
                     page::columns(numbers("part"), numbers("metadata"), numbers("values"),
                                   numbers("free or of variable length"), "variable")};
   Map map{"Picture of the file from its first byte to its last; its numbers follow",
-          columns,
           {},
-          "row by row, from the first byte of the file to the last",
-          {{metadata_color, "metadata"},
-           {values_color, "values"},
-           {std::nullopt, "free or of variable length"}}};
+          {"", columns, columns},
+          {},
+          Html("Row by row, from the first byte of the file to the last.") +
+              page::legend({{metadata_color, "metadata"},
+                            {values_color, "values"},
+                            {std::nullopt, "free or of variable length"}})};
   for (const LayoutCell& cell : cells) {
-    map.cells.push_back({color_of(cell), describe(cell)});
-    table.add({page::number(map.cells.size()), page::bytes(cell.metadata_bytes),
+    map.colors.push_back(color_of(cell));
+    table.add({page::number(map.colors.size()), page::bytes(cell.metadata_bytes),
                page::bytes(cell.values_bytes), page::bytes(cell.other_bytes),
                page::name(cell.variable)});
   }
+  map.colors.resize((map.colors.size() + columns - 1) / columns * columns);
   return with_numbers(map, "Numbers of this picture", table);
 }
 

@@ -15,6 +15,9 @@ namespace ncf::ops {
 /// Variables whose raw/stored is less than this are not compressed.
 inline constexpr double least_ratio = 1.1;
 
+/// Returns the meaning of the colours in the maps of chunks.
+[[nodiscard]] page::Html ratio_legend();
+
 /// Returns a map of how well the chunks of a variable compress, with a table of its numbers.
 [[nodiscard]] page::Html chunk_picture(const std::string& path, const ChunkMap& chunks);
 

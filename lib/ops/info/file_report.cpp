@@ -85,7 +85,8 @@ std::vector<Html> row_of(const FileInfo& info, std::size_t number, const GroupIn
   const VariableInfo& variable = info.variables[number];
   const Html path = page::name(variable.path);
   const Html stored = page::bytes(variable.stored_bytes);
-  return {variable.chunk_map ? page::link("variable", number, path) : path,
+  const Html heading = variable.chunk_map ? page::link("variable", number, path) : path;
+  return {page::variable(variable.path, heading, variable.long_name, variable.units),
           page::name(variable.type),
           ops::format_lengths(variable.shape, "scalar"),
           ops::format_chunks(variable.chunks, variable.shards, "-"),
@@ -154,13 +155,16 @@ void add_chunk_pictures(const FileInfo& info, Document& document) {
                    "Each cell is a chunk, or several neighbouring chunks of a large variable, "
                    "coloured by raw/stored. Only two dimensions are shown; chunks along others are "
                    "added up.");
+  std::vector<Html> pictures;
   for (const std::size_t i : by_size(info)) {
     const VariableInfo& variable = info.variables[i];
     if (!variable.chunk_map) continue;
-    document.on_page(
-        page::element("h3", {{"id", page::id_of("variable", i)}}, page::name(variable.path)));
-    document.on_page(ops::chunk_picture(variable.path, *variable.chunk_map));
+    pictures.push_back(page::element("h3", {{"id", page::id_of("variable", i)}},
+                                     page::variable(variable.path, page::name(variable.path),
+                                                    variable.long_name, variable.units)) +
+                       ops::chunk_picture(variable.path, *variable.chunk_map));
   }
+  if (!pictures.empty()) document.on_page(ops::ratio_legend() + page::beside(pictures, true));
 }
 
 std::string title(const FilterOfFile& filter) {

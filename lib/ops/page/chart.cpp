@@ -10,20 +10,13 @@
 namespace ncf::ops::page {
 namespace {
 
-// In the units of the picture, which is as wide as the page allows.
-constexpr double width = 360;
-constexpr double height = 240;
-constexpr double left = 52;
-constexpr double right = width - 12;
-constexpr double top = 20;
-constexpr double bottom = height - 40;
+/// Returns the position in the picture, of which the width and the height are each 100.
+std::string at(double place) { return fmt::format("{:.2f}%", place); }
 
-std::string at(double place) { return fmt::format("{:.2f}", place); }
-
-/// Returns 1, 2 or 5 times a power of ten, at least `number`.
-double round_up(double number) {
+/// Returns one of the steps times a power of ten, at least `number`.
+double round_up(double number, const std::vector<double>& steps) {
   const double power = std::pow(10, std::floor(std::log10(number)));
-  for (const double step : {1.0, 2.0, 5.0}) {
+  for (const double step : steps) {
     if (step * power >= number) return step * power;
   }
   return 10 * power;
@@ -48,16 +41,20 @@ class Scale {
   /// fewer than two, the smallest and the largest number.
   [[nodiscard]] std::vector<double> ticks(double distance) const {
     std::vector<double> ticks;
-    double tick = round_up(least_);
-    while (tick <= most_) {
-      if (ticks.empty() || std::abs(place(tick) - place(ticks.back())) >= distance) {
-        ticks.push_back(tick);
+    for (const std::vector<double>& steps :
+         {std::vector{1.0, 2.0, 5.0}, std::vector{1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0}}) {
+      ticks.clear();
+      for (double tick = round_up(least_, steps); tick <= most_;
+           tick = round_up(tick * 1.01, steps)) {
+        if (ticks.empty() || std::abs(place(tick) - place(ticks.back())) >= distance) {
+          ticks.push_back(tick);
+        }
       }
-      tick = round_up(tick * 1.01);
+      if (ticks.size() > 2) return ticks;
     }
-    if (ticks.size() > 1) return ticks;
     const double least = least_ * margin;
     const double most = most_ / margin;
+    if (ticks.size() > 1) return ticks;
     if (std::abs(place(most) - place(least)) < distance) return {least};
     return {least, most};
   }
@@ -75,8 +72,8 @@ class Drawing {
  public:
   explicit Drawing(const Chart& chart)
       : chart_(chart),
-        x_(chart.points, &ChartPoint::x, left, right),
-        y_(chart.points, &ChartPoint::y, bottom, top) {}
+        x_(chart.points, &ChartPoint::x, 0, whole),
+        y_(chart.points, &ChartPoint::y, whole, 0) {}
 
   [[nodiscard]] Html draw() const { return axes() + front() + points() + names(); }
 
@@ -87,29 +84,34 @@ class Drawing {
         {});
   }
 
-  static Html text(double x, double y, const char* anchor, const std::string& words) {
-    return element("text", {{"x", at(x)}, {"y", at(y)}, {"text-anchor", anchor}}, words);
+  /// dx, dy: pixels from that position.
+  static Html text(double x, double y, int dx, int dy, const char* anchor,
+                   const std::string& words) {
+    return element("text",
+                   {{"x", at(x)},
+                    {"y", at(y)},
+                    {"dx", fmt::format("{}", dx)},
+                    {"dy", fmt::format("{}", dy)},
+                    {"text-anchor", anchor}},
+                   words);
   }
 
   [[nodiscard]] Html axes() const {
-    constexpr double gap = 4;
-    constexpr double below = 14;
-    constexpr double between_rows = 20;
-    constexpr double between_columns = 40;
+    constexpr double between_rows = 10;
+    constexpr double between_columns = 12;
+    constexpr int below = 18;
     Html axes;
     for (const double tick : y_.ticks(between_rows)) {
       const double y = y_.place(tick);
-      axes +=
-          line("grid", left, y, right, y) + text(left - gap, y + gap, "end", chart_.format_y(tick));
+      axes += line("grid", 0, y, whole, y) + text(0, y, -8, 4, "end", chart_.format_y(tick));
     }
     for (const double tick : x_.ticks(between_columns)) {
       const double x = x_.place(tick);
-      axes += line("grid", x, top, x, bottom) +
-              text(x, bottom + below, "middle", chart_.format_x(tick));
+      axes +=
+          line("grid", x, 0, x, whole) + text(x, whole, 0, below, "middle", chart_.format_x(tick));
     }
-    return axes + line("axis", left, bottom, right, bottom) +
-           line("axis", left, top, left, bottom) +
-           text((left + right) / 2, height - gap, "middle", chart_.x_title);
+    return axes + line("axis", 0, whole, whole, whole) + line("axis", 0, 0, 0, whole) +
+           text(whole / 2, whole, 0, 2 * below + 2, "middle", chart_.x_title);
   }
 
   [[nodiscard]] Html front() const {
@@ -118,27 +120,28 @@ class Drawing {
       if (point.is_on_front) front.push_back(&point);
     }
     std::ranges::sort(front, {}, [](const ChartPoint* point) { return point->x; });
-    std::string path;
-    for (const ChartPoint* point : front) {
-      path += fmt::format("{}{} {}", path.empty() ? 'M' : 'L', at(x_.place(point->x)),
-                          at(y_.place(point->y)));
+    Html lines;
+    for (std::size_t i = 1; i < front.size(); ++i) {
+      lines += line("front", x_.place(front[i - 1]->x), y_.place(front[i - 1]->y),
+                    x_.place(front[i]->x), y_.place(front[i]->y));
     }
-    return path.empty() ? Html() : element("path", {{"class", "front"}, {"d", path}}, {});
+    return lines;
   }
 
-  static Html circle(const char* style, double x, double y, double radius, const Html& content) {
-    return element("circle", {{"class", style}, {"cx", at(x)}, {"cy", at(y)}, {"r", at(radius)}},
-                   content);
+  static Html circle(const char* style, double x, double y, int radius, const Html& content) {
+    return element(
+        "circle",
+        {{"class", style}, {"cx", at(x)}, {"cy", at(y)}, {"r", fmt::format("{}", radius)}},
+        content);
   }
 
   [[nodiscard]] Html points() const {
-    constexpr double radius = 3.5;
     Html points;
     for (const ChartPoint& point : chart_.points) {
       const double x = x_.place(point.x);
       const double y = y_.place(point.y);
       if (point.is_chosen) points += circle("choice", x, y, ring, {});
-      points += circle(point.is_on_front ? "point" : "other", x, y, radius,
+      points += circle(point.is_on_front ? "point" : "other", x, y, ring / 2,
                        element("title", point.title));
     }
     return points;
@@ -149,7 +152,7 @@ class Drawing {
     std::vector<const ChartPoint*> named;
     for (const bool is_chosen : {true, false}) {
       for (const ChartPoint& point : chart_.points) {
-        if (point.is_chosen != is_chosen || !(is_chosen || point.is_on_front)) continue;
+        if (point.is_chosen != is_chosen) continue;
         const bool is_free = std::ranges::none_of(
             named, [&](const ChartPoint* other) { return are_close(point, *other); });
         if (is_free) named.push_back(&point);
@@ -157,19 +160,20 @@ class Drawing {
     }
     Html names;
     for (const ChartPoint* point : named) {
-      names += text(x_.place(point->x), y_.place(point->y) - ring - 1, "middle", point->name);
+      names += text(x_.place(point->x), y_.place(point->y), 0, -ring - 3, "middle", point->name);
     }
     return names;
   }
 
   [[nodiscard]] bool are_close(const ChartPoint& a, const ChartPoint& b) const {
-    constexpr double name_width = 20;
-    constexpr double name_height = 14;
+    constexpr double name_width = 5;
+    constexpr double name_height = 7;
     return std::abs(x_.place(a.x) - x_.place(b.x)) < name_width &&
            std::abs(y_.place(a.y) - y_.place(b.y)) < name_height;
   }
 
-  static constexpr double ring = 8;
+  static constexpr double whole = 100;
+  static constexpr int ring = 8;
 
   const Chart& chart_;
   Scale x_;
@@ -180,12 +184,9 @@ class Drawing {
 
 Html chart(const Chart& chart) {
   if (chart.points.empty()) return {};
-  const Html picture = element("svg",
-                               {{"class", "chart"},
-                                {"role", "img"},
-                                {"aria-label", chart.label},
-                                {"viewBox", fmt::format("0 0 {} {}", width, height)}},
-                               Drawing(chart).draw());
+  const Html picture =
+      element("svg", {{"class", "chart"}, {"role", "img"}, {"aria-label", chart.label}},
+              Drawing(chart).draw());
   return element("figure", element("figcaption", chart.y_title) + picture);
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text/base64.hpp"
 #include "base/text/utf8.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ops/report/quantities.hpp"
@@ -95,13 +96,34 @@ Html link(std::string_view target, std::size_t number, const Html& content) {
   return html;
 }
 
+Html image(std::string_view png, std::size_t width, std::size_t height) {
+  Html html;
+  html.markup_ = fmt::format(
+      "<image href=\"data:image/png;base64,{}\" width=\"{}\" height=\"{}\" "
+      "preserveAspectRatio=\"none\"></image>",
+      base::format_base64(png), width, height);
+  return html;
+}
+
 Html name(std::string_view text) { return element("bdi", text); }
+
+Html variable(std::string_view path, const Html& heading, std::string_view long_name,
+              std::string_view units) {
+  const char* const separator = long_name.empty() || units.empty() ? "" : ", ";
+  const std::string meaning = fmt::format("{}{}{}", long_name, separator, units);
+  return (heading + (meaning.empty() ? Html() : element("small", name(meaning)))).with_words(path);
+}
 
 Html number(std::uint64_t exact, std::string_view shown) {
   return element("data", {{"value", fmt::format("{}", exact)}}, shown);
 }
 
-Html number(std::uint64_t exact) { return number(exact, fmt::format("{}", exact)); }
+Html number(std::uint64_t exact) {
+  const std::string digits = fmt::format("{}", exact);
+  std::string shown = digits;
+  for (std::size_t at = shown.size(); at > 3; at -= 3) shown.insert(at - 3, ",");
+  return number(exact, shown).with_words(digits);
+}
 
 Html bytes(std::uint64_t count) { return number(count, format_bytes(count)); }
 

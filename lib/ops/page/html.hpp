@@ -4,8 +4,8 @@
 // Writes HTML that is well formed whatever text it shows: names and values from files cannot add
 // markup, because special characters in all text are escaped, and the names of elements and
 // attributes are constants in our source code. There are no scripts, no inline styles and no
-// external addresses, so a page loads nothing. Each value also knows its words without markup, for
-// the same report as text. Values; any thread.
+// external addresses, so a page loads nothing; pictures are in it. Each value also knows its words
+// without markup, for the same report as text. Values; any thread.
 //
 //   Html row = element("tr", element("th", {{"scope", "row"}}, variable.path) +
 //                                element("td", number(bytes, "1.2 MB")));
@@ -34,10 +34,10 @@ class Tag {
  public:
   consteval Tag(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
     if (!detail::is_one_of(name_, "a", "bdi", "caption", "circle", "code", "data", "dd", "details",
-                           "div", "dl", "dt", "figcaption", "figure", "g", "h1", "h2", "h3", "li",
-                           "line", "p", "path", "pre", "rect", "section", "span", "strong",
-                           "summary", "svg", "table", "tbody", "td", "text", "th", "thead", "title",
-                           "tr", "ul")) {
+                           "div", "figcaption", "figure", "footer", "h1", "h2", "h3", "li", "line",
+                           "p", "pre", "rect", "section", "small", "span", "strong", "summary",
+                           "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr",
+                           "ul")) {
       throw "not an element of our pages";
     }
   }
@@ -52,9 +52,9 @@ class Tag {
 class AttributeName {
  public:
   consteval AttributeName(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
-    if (!detail::is_one_of(name_, "aria-hidden", "aria-label", "class", "cx", "cy", "d", "height",
-                           "id", "preserveAspectRatio", "r", "role", "scope", "tabindex",
-                           "text-anchor", "transform", "value", "viewBox", "width", "x", "x1", "x2",
+    if (!detail::is_one_of(name_, "aria-hidden", "aria-label", "class", "cx", "cy", "dx", "dy",
+                           "height", "id", "preserveAspectRatio", "r", "role", "scope", "tabindex",
+                           "text-anchor", "title", "value", "viewBox", "width", "x", "x1", "x2",
                            "y", "y1", "y2")) {
       throw "not an attribute of our pages";
     }
@@ -101,6 +101,7 @@ class Html {
  private:
   friend Html element(Tag tag, const std::vector<Attribute>& attributes, const Html& content);
   friend Html link(std::string_view target, std::size_t number, const Html& content);
+  friend Html image(std::string_view png, std::size_t width, std::size_t height);
 
   void append_text(std::string_view text);
 
@@ -120,10 +121,18 @@ class Html {
 [[nodiscard]] Html link(std::string_view target, std::size_t number, const Html& content);
 [[nodiscard]] std::string id_of(std::string_view target, std::size_t number);
 
+/// Returns a picture for an `svg` element. png: the bytes of a file. width, height: in its units.
+[[nodiscard]] Html image(std::string_view png, std::size_t width, std::size_t height);
+
 /// Returns a name from a file, in its own direction of writing.
 [[nodiscard]] Html name(std::string_view text);
 
-/// Returns a number: `shown` to people, and exact for programs, as in JSON.
+/// Returns the path of a variable, below which a page shows its long name and units.
+[[nodiscard]] Html variable(std::string_view path, const Html& heading, std::string_view long_name,
+                            std::string_view units);
+
+/// Returns a number: `shown` to people, and exact for programs, as in JSON. Pages separate
+/// thousands, "9,383,040".
 [[nodiscard]] Html number(std::uint64_t exact, std::string_view shown);
 [[nodiscard]] Html number(std::uint64_t exact);
 [[nodiscard]] Html number(double exact, const Html& shown);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace ncf::ops {
 namespace {
 
@@ -18,6 +20,18 @@ std::string name_positions(const MapAxis& axis, std::size_t cell) {
 
 std::size_t cell_of(const MapAxis& axis, std::size_t position) {
   return ((position + 1) * axis.cells - 1) / axis.length;
+}
+
+void add_labels(const CoordinateTexts& texts, std::size_t dimension, std::size_t values,
+                MapAxis& axis) {
+  constexpr std::size_t most = 5;
+  const std::size_t labels = std::min(most, axis.length);
+  for (std::size_t i = 0; i < labels; ++i) {
+    const std::size_t position = i * (axis.length - 1) / std::max<std::size_t>(1, labels - 1);
+    const std::string text = texts.describe(dimension, position * values);
+    axis.labels.push_back(text.empty() ? fmt::format("{}", position) : text);
+  }
+  axis.is_upward = texts.is_upward(dimension);
 }
 
 std::string describe_axes(const MapAxis& down, const MapAxis& across, std::string_view unit) {

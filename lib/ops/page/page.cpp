@@ -9,11 +9,8 @@
 namespace ncf::ops::page {
 namespace {
 
-constexpr std::size_t cell_width = 20;
-constexpr std::size_t cell_height = 16;
-
-std::string color_class(const std::optional<std::size_t>& color) {
-  return color ? fmt::format("c{}", std::min(*color, color_count - 1)) : "none";
+Html swatch(const std::optional<std::size_t>& color) {
+  return element("span", {{"class", color ? fmt::format("swatch c{}", *color) : "swatch"}}, {});
 }
 
 /// Returns the columns that pages show, in their order.
@@ -21,7 +18,8 @@ std::vector<std::size_t> columns_of(const Table& table) {
   if (!table.page_order.empty()) return table.page_order;
   std::vector<std::size_t> columns;
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    if (table.columns[i].shown != Shown::in_text) columns.push_back(i);
+    const Shown shown = table.columns[i].shown;
+    if (shown == Shown::everywhere || shown == Shown::on_page) columns.push_back(i);
   }
   return columns;
 }
@@ -34,14 +32,13 @@ Html cell(const Column& column, const Html& content, const char* scope) {
   return scope != nullptr ? element("th", attributes, content) : element("td", attributes, content);
 }
 
-Html rectangle(std::size_t x, std::size_t y, const MapCell& cell) {
-  return element("rect",
-                 {{"class", color_class(cell.color)},
-                  {"x", fmt::format("{}", x * cell_width)},
-                  {"y", fmt::format("{}", y * cell_height)},
-                  {"width", fmt::format("{}", cell_width)},
-                  {"height", fmt::format("{}", cell_height)}},
-                 cell.title.empty() ? Html() : element("title", cell.title));
+/// Returns the labels of an axis. style: "down" or "across".
+Html labels(const MapAxis& axis, const char* style) {
+  std::vector<std::string> texts = axis.labels;
+  if (axis.is_upward && style == std::string_view("down")) std::ranges::reverse(texts);
+  Html labels;
+  for (const std::string& text : texts) labels += element("span", text);
+  return element("div", {{"class", style}, {"aria-hidden", "true"}}, labels);
 }
 
 }  // namespace
@@ -52,7 +49,7 @@ std::string format_page(std::string_view title, const Html& content) {
 <head>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"/>
 <title>{}</title>
 <style>{}</style>
 </head>
@@ -74,6 +71,12 @@ Html list(const std::vector<Html>& items) {
   Html all;
   for (const Html& item : items) all += element("li", item);
   return element("ul", all);
+}
+
+Html beside(const std::vector<Html>& parts, bool are_small) {
+  Html all;
+  for (const Html& part : parts) all += element("div", part);
+  return element("div", {{"class", are_small ? "beside tiles" : "beside"}}, all);
 }
 
 Html details(std::string_view summary, const Html& content) {
@@ -135,121 +138,126 @@ Html bar(double share) {
 
 Html legend(const std::vector<Color>& colors) {
   Html items;
-  for (const Color& color : colors) {
-    const Html square = element("rect",
-                                {{"class", color_class(color.color)},
-                                 {"x", "1"},
-                                 {"y", "1"},
-                                 {"width", "14"},
-                                 {"height", "14"}},
-                                {});
-    items += element(
-        "li",
-        element("svg", {{"class", "swatch"}, {"viewBox", "0 0 16 16"}, {"aria-hidden", "true"}},
-                square) +
-            color.meaning);
-  }
+  for (const Color& color : colors) items += element("li", swatch(color.color) + color.meaning);
   return element("ul", {{"class", "legend"}}, items);
 }
 
-Html square(const std::optional<std::size_t>& color, bool is_underlined, std::string_view title) {
-  const auto rectangle = [](const std::string& style, const char* y, const char* height) {
-    return element(
-        "rect", {{"class", style}, {"x", "1"}, {"y", y}, {"width", "18"}, {"height", height}}, {});
-  };
-  Html parts = element("title", title) + rectangle(color_class(color), "1", "14");
-  if (is_underlined) parts += rectangle("kept", "17", "2");
-  return element("svg",
-                 {{"class", "square"},
-                  {"viewBox", "0 0 20 20"},
+Html square(const std::optional<std::size_t>& color, bool is_underlined, const std::string& title) {
+  return element("span",
+                 {{"class", is_underlined ? "kept" : "square"},
                   {"role", "img"},
-                  {"aria-label", std::string(title)}},
-                 parts);
+                  {"aria-label", title},
+                  {"title", title}},
+                 swatch(color));
 }
 
 Html map(const Map& map) {
-  Html cells;
-  for (std::size_t i = 0; i < map.cells.size(); ++i) {
-    cells += rectangle(i % map.columns, i / map.columns, map.cells[i]);
+  const std::size_t columns = map.across.cells;
+  const std::size_t rows = map.colors.size() / columns;
+  std::vector<std::optional<std::size_t>> colors;
+  for (std::size_t i = 0; i < map.colors.size(); ++i) {
+    const std::size_t row = i / columns;
+    colors.push_back(
+        map.colors[(map.down.is_upward ? rows - 1 - row : row) * columns + i % columns]);
   }
-  const std::size_t width = map.columns * cell_width;
-  const std::size_t height = (map.cells.size() + map.columns - 1) / map.columns * cell_height;
+  // Cells are squares, unless the map would be very high or flat.
+  constexpr std::size_t width = 960;
+  const std::size_t height = std::clamp(width * rows / columns, width / 16, width * 3 / 4);
   const Html picture = element("svg",
                                {{"class", "map"},
                                 {"role", "img"},
                                 {"aria-label", map.label},
-                                {"viewBox", fmt::format("0 0 {} {}", width, height)},
-                                {"width", fmt::format("{}", width)},
-                                {"height", fmt::format("{}", height)}},
-                               cells);
-  return element("figure", picture + element("figcaption", map.axes + legend(map.legend)));
+                                {"viewBox", fmt::format("0 0 {} {}", width, height)}},
+                               image(format_png(colors, columns), width, height));
+  return element("figure",
+                 element("div", {{"class", "axes"}},
+                         labels(map.down, "down") + picture + labels(map.across, "across")) +
+                     element("figcaption", map.caption));
 }
 
-std::string_view style_sheet() noexcept {
+std::string style_sheet() {
+  std::string colors;
+  for (std::size_t i = 0; i < palette.size(); ++i) {
+    colors += fmt::format(".c{} {{ background: #{:06x}; }}\n", i, palette[i]);
+  }
   return R"(
 :root {
   color-scheme: light dark;
   --back: #ffffff; --panel: #f4f6f8; --text: #1c2127; --quiet: #545d68; --line: #d3d9df;
   --link: #0a5bb5; --mark: #2f6fab; --choice: #b3261e; --edge: #6a7480;
-  --c0: #e7eff8; --c1: #d0e1f2; --c2: #b2cee9; --c3: #8fb7dd; --c4: #689dce; --c5: #4481bb;
-  --c6: #2864a0; --c7: #154a80; --c8: #072c57;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --back: #14181d; --panel: #1d232a; --text: #e6eaee; --quiet: #a5afba; --line: #39424c;
     --link: #86b9f2; --mark: #6fa8dc; --choice: #ff8a80; --edge: #8a95a1;
-    --c0: #1b2a3a; --c1: #1f3a55; --c2: #244c72; --c3: #2e6190; --c4: #4079ae; --c5: #5b94c8;
-    --c6: #84b2dd; --c7: #b3d2ee; --c8: #e9f3fc;
   }
+  svg.map, .swatch { filter: invert(1) hue-rotate(180deg); }
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0 auto; max-width: 72rem; padding: 1rem; background: var(--back); color: var(--text);
-  font: 1rem/1.5 system-ui, sans-serif;
+  margin: 0 auto; max-width: 84rem; padding: 1rem; background: var(--back); color: var(--text);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
 }
-h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
-h2 { font-size: 1.2rem; margin-top: 2.5rem; overflow-wrap: anywhere; }
-h3 { font-size: 1rem; margin-top: 1.75rem; overflow-wrap: anywhere; }
-p, li { max-width: 44rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; line-height: 1.25; }
+h2 { font-size: 1.2rem; margin-top: 2.5rem; }
+h3 { font-size: 1rem; margin-top: 2rem; }
+p, li { max-width: 66rem; }
 ul { padding-left: 1.25rem; }
 a { color: var(--link); }
+small { display: block; color: var(--quiet); font-weight: 400; }
+footer { margin-top: 3rem; border-top: 1px solid var(--line); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
-.scroll { overflow-x: auto; max-width: 100%; margin: 1rem 0; }
-table {
-  width: max-content; border-collapse: collapse; font-size: 0.9rem;
-  font-variant-numeric: tabular-nums;
+.beside {
+  display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr));
+  gap: 0 2.5rem; align-items: start;
 }
+.tiles { grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
+.beside > * { min-width: 0; }
+.scroll { overflow-x: auto; max-width: 100%; margin: 1rem 0; }
+table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--quiet); padding: 0.25rem 0; }
 th, td {
-  max-width: 24rem; padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top;
-  overflow-wrap: anywhere;
+  max-width: 24rem; padding: 0.25rem 0.9rem 0.25rem 0; text-align: left; vertical-align: top;
+  overflow-wrap: break-word; border-bottom: 1px solid var(--line);
 }
-thead th { color: var(--quiet); font-weight: 600; border-bottom: 2px solid var(--line); }
-tbody tr > * { border-bottom: 1px solid var(--line); }
+thead th { color: var(--quiet); font-weight: 600; vertical-align: bottom; }
 tbody th { font-weight: 600; }
-th.number, td.number { text-align: right; white-space: nowrap; }
+th.number, td.number { text-align: right; }
+td.number { white-space: nowrap; }
 svg.bar { display: block; width: 8rem; height: 0.75rem; margin-top: 0.35rem; }
 .bar .whole { fill: var(--panel); }
 .bar .part { fill: var(--mark); }
 figure { margin: 1rem 0; }
 figcaption { margin: 0.35rem 0; color: var(--quiet); font-size: 0.9rem; }
-svg.map, svg.chart { display: block; max-width: 100%; height: auto; }
-svg.chart { width: 36rem; }
-svg.map rect, svg.swatch rect { stroke: var(--line); stroke-width: 0.5; }
-svg.square { display: block; width: 1.25rem; height: 1.25rem; }
-svg.square rect { stroke: var(--line); stroke-width: 0.5; }
-.square rect.kept { fill: var(--text); stroke: none; }
-svg.swatch { width: 1rem; height: 1rem; vertical-align: -0.15rem; margin-right: 0.35rem; }
+.axes { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 0; }
+.down, .across {
+  display: flex; justify-content: space-between; color: var(--quiet); font-size: 0.8rem;
+  line-height: 1.2;
+}
+.down { flex-direction: column; text-align: right; }
+.down span { padding-right: 0.5rem; }
+.across { grid-column: 2; gap: 0.5rem; text-align: center; }
+.across span:first-child { text-align: left; }
+.across span:last-child { text-align: right; }
+.across span { max-width: 6rem; }
+svg.map { display: block; width: 100%; height: auto; grid-column: 2; }
+svg.map image { image-rendering: pixelated; }
+svg.map, .swatch { background: repeating-linear-gradient(45deg, #ffffff 0 3px, #a9b1b9 3px 4px); }
+.swatch, .square, .kept {
+  display: inline-block; width: 1.1rem; height: 0.9rem; vertical-align: -0.1rem;
+}
+.legend .swatch { margin-right: 0.35rem; }
+.kept { border-bottom: 3px solid var(--text); height: 1.3rem; }
 ul.legend { list-style: none; padding: 0; margin: 0.5rem 0; }
 ul.legend li { display: inline-block; margin-right: 1rem; white-space: nowrap; }
-.none { fill: none; }
-.c0 { fill: var(--c0); } .c1 { fill: var(--c1); } .c2 { fill: var(--c2); }
-.c3 { fill: var(--c3); } .c4 { fill: var(--c4); } .c5 { fill: var(--c5); }
-.c6 { fill: var(--c6); } .c7 { fill: var(--c7); } .c8 { fill: var(--c8); }
-.chart text { fill: var(--text); font-size: 11px; }
-.chart .axis { stroke: var(--edge); stroke-width: 1; fill: none; }
-.chart .grid { stroke: var(--line); stroke-width: 0.5; fill: none; }
-.chart .front { stroke: var(--mark); stroke-width: 1.5; fill: none; }
+svg.chart {
+  display: block; width: calc(100% - 6rem); height: 16rem; margin: 1.5rem 1rem 3rem 5rem;
+  overflow: visible;
+}
+.chart text { fill: var(--text); font-size: 0.8rem; }
+.chart .axis { stroke: var(--edge); }
+.chart .grid { stroke: var(--line); stroke-width: 0.5; }
+.chart .front { stroke: var(--mark); stroke-width: 1.5; }
 .chart .point { fill: var(--mark); }
 .chart .other { fill: var(--back); stroke: var(--edge); stroke-width: 1.5; }
 .chart .choice { fill: none; stroke: var(--choice); stroke-width: 2.5; }
@@ -257,10 +265,10 @@ details { margin: 0.75rem 0; }
 summary { cursor: pointer; color: var(--link); padding: 0.25rem 0; }
 pre {
   background: var(--panel); border: 1px solid var(--line); border-radius: 0.25rem; padding: 0.75rem;
-  white-space: pre-wrap; overflow-wrap: anywhere; user-select: all;
+  white-space: pre-wrap; user-select: all;
 }
 pre span { display: inline-block; max-width: 100%; }
-)";
+)" + colors;
 }
 
 }  // namespace ncf::ops::page

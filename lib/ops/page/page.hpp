@@ -14,7 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "ncf/map_axis.hpp"
 #include "ops/page/html.hpp"
+#include "ops/page/png.hpp"
 
 namespace ncf::ops::page {
 
@@ -23,13 +25,15 @@ namespace ncf::ops::page {
 
 [[nodiscard]] Html paragraph(const Html& content);
 [[nodiscard]] Html list(const std::vector<Html>& items);
+/// Shows parts beside each other, as far as the screen is wide enough.
+[[nodiscard]] Html beside(const std::vector<Html>& parts, bool are_small = false);
 /// Shows `content` when the reader opens it.
 [[nodiscard]] Html details(std::string_view summary, const Html& content);
 /// Returns a command to copy.
 [[nodiscard]] Html command(std::string_view text);
 
 /// The forms of a report that show a part of it.
-enum class Shown { everywhere, in_text, on_page };
+enum class Shown { everywhere, in_text, on_page, nowhere };
 
 struct Column {
   std::string title;
@@ -74,11 +78,8 @@ struct Table {
 /// Returns a bar in a table. share: its length, from 0 to 1; the number must be beside it.
 [[nodiscard]] Html bar(double share);
 
-/// The number of colours in maps, from the palest to the strongest.
-inline constexpr std::size_t color_count = 9;
-
 struct Color {
-  std::optional<std::size_t> color;  ///< below `color_count`; empty for no colour
+  std::optional<std::size_t> color;  ///< an index in the palette; empty for no data
   std::string meaning;
 };
 
@@ -86,26 +87,22 @@ struct Color {
 
 /// Returns a coloured square in a table. title: its meaning, for readers who cannot see it.
 [[nodiscard]] Html square(const std::optional<std::size_t>& color, bool is_underlined,
-                          std::string_view title);
-
-struct MapCell {
-  std::optional<std::size_t> color;  ///< below `color_count`; empty for a cell without data
-  std::string title;                 ///< what the cell shows
-};
+                          const std::string& title);
 
 struct Map {
   std::string label;  ///< for readers who cannot see the picture
-  std::size_t columns = 1;
-  std::vector<MapCell> cells;  ///< row by row
-  std::string axes;            ///< what is across and down
-  std::vector<Color> legend;
+  MapAxis down;
+  MapAxis across;
+  std::vector<std::optional<std::size_t>> colors;  ///< of the cells, row by row; empty: no data
+  Html caption;
 };
 
+/// Returns a map, with the end of an upward axis at the top.
 [[nodiscard]] Html map(const Map& map);
 
 /// Returns the style sheet of all pages. In both colour schemes, text and lines have enough
 /// contrast with the background (tests/page checks this).
 /// source: WCAG 2.2, success criteria 1.4.3 and 1.4.11
-[[nodiscard]] std::string_view style_sheet() noexcept;
+[[nodiscard]] std::string style_sheet();
 
 }  // namespace ncf::ops::page

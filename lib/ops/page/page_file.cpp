@@ -3,6 +3,8 @@
 #include "ncf/page.hpp"
 
 #include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 
 #include <filesystem>
 #include <span>
@@ -13,8 +15,12 @@
 #include "base/files/whole_file.hpp"
 #include "base/output/pending_file.hpp"
 #include "base/text/characters.hpp"
+#include "base/text/url_secrets.hpp"
 #include "ncf/error.hpp"
+#include "ncf/version.hpp"
 #include "ops/output/output_place.hpp"
+#include "ops/page/page.hpp"
+#include "ops/report/shell_words.hpp"
 #include "store/open/input.hpp"
 
 namespace ncf {
@@ -50,6 +56,32 @@ std::vector<fs::path> existing_paths(const std::vector<std::string>& inputs) {
   return paths;
 }
 
+/// Returns the full name of an input, and the size and the time of a file.
+ops::page::Html describe(const std::string& input) {
+  const auto path = store::find_input_path(input);
+  std::error_code unknown;
+  if (!path || !fs::exists(*path, unknown)) return ops::page::name(base::without_secrets(input));
+  const ops::page::Html name = ops::page::name(fs::absolute(*path).lexically_normal().string());
+  const base::SourceStatus status = base::source_status(*path);
+  const std::string modified =
+      fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(status.modified.tv_sec));
+  if (status.is_folder) return name + ": a folder, last changed " + modified;
+  return name + ": " + ops::page::number(fs::file_size(*path)) + " bytes, last changed " + modified;
+}
+
+/// Returns the end of a page.
+ops::page::Html describe(const PageOrigin& origin, const std::vector<std::string>& inputs) {
+  namespace page = ops::page;
+  std::vector<page::Html> files;
+  for (const std::string& input : inputs) files.push_back(describe(input));
+  const std::string time = origin.time.empty() ? "" : " on " + origin.time;
+  page::Html made = page::paragraph(fmt::format("Made by ncf {}{}", version(), time));
+  if (!origin.command.empty()) {
+    made += page::command(base::without_secrets(ops::format_command(origin.command)));
+  }
+  return page::element("footer", page::element("h2", "About this page") + made + page::list(files));
+}
+
 }  // namespace
 
 struct PageFile::Output {
@@ -58,7 +90,9 @@ struct PageFile::Output {
   base::PendingFile file;
 };
 
-PageFile::PageFile(const std::string& path, const std::vector<std::string>& inputs) : path_(path) {
+PageFile::PageFile(const std::string& path, const std::vector<std::string>& inputs,
+                   PageOrigin origin)
+    : path_(path), inputs_(inputs), origin_(std::move(origin)) {
   const std::vector<fs::path> sources = existing_paths(inputs);
   base::with_context(path, [&] { ops::refuse_standard_output(path); });
   for (const fs::path& source : sources) ops::require_apart(source, {.path = path}, path);
@@ -69,7 +103,8 @@ PageFile::PageFile(const std::string& path, const std::vector<std::string>& inpu
 
 PageFile::~PageFile() = default;
 
-void PageFile::write(const std::string& page) {
+void PageFile::write(std::string page) {
+  page.insert(std::min(page.rfind("</main>"), page.size()), describe(origin_, inputs_).markup());
   base::with_context(path_, [&] {
     base::write_file(output_->file.temporary(), std::as_bytes(std::span(page)));
     output_->file.commit();

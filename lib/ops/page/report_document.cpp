@@ -13,14 +13,17 @@ namespace {
 /// Returns the part of a table that texts show, its first row with the titles.
 std::vector<TableRow> text_rows(const Table& table) {
   std::vector<TableRow> rows(1);
+  const auto is_shown = [](const Column& column) {
+    return column.shown == Shown::everywhere || column.shown == Shown::in_text;
+  };
   for (const Column& column : table.columns) {
-    if (column.shown != Shown::on_page) rows.front().push_back(column.title);
+    if (is_shown(column)) rows.front().push_back(column.title);
   }
   for (const Row& row : table.rows) {
     if (row.shown == Shown::on_page) continue;
     TableRow& texts = rows.emplace_back();
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
-      if (table.columns[i].shown != Shown::on_page) texts.push_back(row.cells[i].words());
+      if (is_shown(table.columns[i])) texts.push_back(row.cells[i].words());
     }
   }
   return rows;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace ncf::ops {
 
@@ -20,6 +21,13 @@ std::string format_bytes(std::uint64_t bytes) {
     ++unit;
   }
   return fmt::format("{:.1f} {}", value, units[unit]);
+}
+
+std::string format_real(double number, int digits) {
+  constexpr double large = 1e9;
+  const double size = std::abs(number);
+  return size >= std::pow(10, digits) && size < large ? fmt::format("{:.0f}", number)
+                                                      : fmt::format("{:.{}g}", number, digits);
 }
 
 std::string format_ratio(std::uint64_t raw, std::uint64_t stored) {

@@ -14,6 +14,10 @@ namespace ncf::ops {
 /// Returns "451.0 MB", in decimal units, like those of disks and `ls --si`.
 std::string format_bytes(std::uint64_t bytes);
 
+/// Returns "0.0312", "1785" or "2.5e+09": as many digits, but at least those before the point of
+/// numbers that are not very large.
+std::string format_real(double number, int digits = 3);
+
 /// Returns the compression ratio, "2.12", or "-" if nothing is stored.
 std::string format_ratio(std::uint64_t raw, std::uint64_t stored);
 

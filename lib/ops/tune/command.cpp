@@ -59,37 +59,6 @@ Group* find_group_for_all(Groups& groups) {
   return largest;
 }
 
-bool is_safe_in_shell(const std::string& word) {
-  constexpr std::string_view others = "+,-./:=@_%";
-  return !word.empty() && std::all_of(word.begin(), word.end(), [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           others.find(c) != std::string_view::npos;
-  });
-}
-
-std::string in_single_quotes(std::string_view word) {
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? "'\\''" : std::string(1, c);
-  return text + "'";
-}
-
-/// Returns a word with line breaks as one line. A shell removes those at its end.
-std::string on_one_line(std::string_view word) {
-  std::string text;
-  for (const char c : word) {
-    text += c == '\n' ? "\\n" : c == '\\' ? "\\\\" : std::string(1, c);
-  }
-  return "\"$(printf %b " + in_single_quotes(text) + ")\"";
-}
-
-/// Returns a word for a shell on one line, because users run the last line that is printed.
-std::string quoted(const std::string& word) {
-  if (is_safe_in_shell(word)) return word;
-  if (word.find('\n') != std::string::npos) return on_one_line(word);
-  if (word.find_first_of("\"$`\\!") == std::string::npos) return '"' + word + '"';
-  return in_single_quotes(word);
-}
-
 /// Returns the chosen filters if they round; null otherwise.
 const TuneTrial* find_rounding_filters(const TunedVariable& variable) {
   const auto found = std::ranges::find_if(
@@ -176,12 +145,6 @@ std::vector<std::string> words_of_command(const CopyOptions& options) {
   if (options.input.starts_with('-') || options.output.starts_with('-')) words.emplace_back("--");
   words.insert(words.end(), {options.input, options.output});
   return words;
-}
-
-std::string format_command(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
-  return line;
 }
 
 }  // namespace ncf::ops

@@ -44,7 +44,4 @@ namespace ncf::ops {
 /// Returns the words of the command line.
 [[nodiscard]] std::vector<std::string> words_of_command(const CopyOptions& options);
 
-/// Returns the command line, quoted for a shell.
-[[nodiscard]] std::string format_command(const std::vector<std::string>& words);
-
 }  // namespace ncf::ops

@@ -205,7 +205,7 @@ class Tuning {
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
-      tuned.standard_name = standard_name_of(input.variables[id]);
+      tuned.standard_name = model::text_attribute(input.variables[id], "standard_name");
       tuned.is_coordinate = coordinates[id];
       const bool has_values = tuner.tune(variable, tuned, report_.notes);
       if (has_values) {
@@ -231,14 +231,6 @@ class Tuning {
     if (paths.empty()) return;
     report_.notes.push_back(fmt::format("bounds of variables that are not tuned have no effect: {}",
                                         ops::format_few(paths)));
-  }
-
-  static std::string standard_name_of(const model::Variable& variable) {
-    const model::Attribute* const name =
-        model::find_attribute(variable.attributes, "standard_name");
-    if (name == nullptr) return {};
-    const std::vector<std::string_view> texts = model::texts_of(*name->values);
-    return texts.size() == 1 ? std::string(texts.front()) : std::string();
   }
 
   [[nodiscard]] std::optional<std::size_t> find_stepped_dimension(

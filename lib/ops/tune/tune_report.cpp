@@ -12,6 +12,7 @@
 #include "ops/page/chart.hpp"
 #include "ops/page/report_document.hpp"
 #include "ops/report/quantities.hpp"
+#include "ops/report/shell_words.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/information_report.hpp"
 #include "ops/tune/tune_parts.hpp"
@@ -144,7 +145,7 @@ Html trials_chart(const TunedVariable& variable, const std::string& name) {
   chart.y_title =
       "Stored size, by the number in the table. A line joins the front: the filters for which no "
       "others are both smaller and faster. A ring marks the choice.";
-  chart.format_x = [](double x) { return fmt::format("{:.3g}", x); };
+  chart.format_x = [](double x) { return fmt::format("{:.0f}", x); };
   chart.format_y = [](double y) { return format_bytes(static_cast<std::uint64_t>(y)); };
   constexpr double megabyte = 1e6;
   for (std::size_t i = 0; i < variable.trials.size(); ++i) {

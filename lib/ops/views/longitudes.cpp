@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
+#include "model/schema/coordinates.hpp"
 #include "model/schema/typed_markers.hpp"
 #include "model/values/visit_number.hpp"
 
@@ -19,13 +19,6 @@ using model::DimensionId;
 using model::Schema;
 using model::Variable;
 using model::VariableId;
-
-std::string text_of(const Variable& variable, std::string_view name) {
-  const model::Attribute* const attribute = model::find_attribute(variable.attributes, name);
-  if (attribute == nullptr || attribute->values->count() == 0) return {};
-  const auto texts = model::texts_of(*attribute->values);
-  return texts.empty() ? std::string() : std::string(model::without_padding(texts.front()));
-}
 
 /// Adds the shifts to the values of a variable with the dimension, after what is done to them
 /// before.
@@ -64,13 +57,6 @@ void shift_values(ViewInMaking& view, VariableId id, DimensionId dimension,
 
 }  // namespace
 
-bool is_longitude(const Variable& variable) {
-  constexpr const char* units[] = {"degrees_east", "degree_east", "degree_E",
-                                   "degrees_E",    "degreeE",     "degreesE"};
-  return text_of(variable, "standard_name") == "longitude" ||
-         std::ranges::find(units, text_of(variable, "units")) != std::end(units);
-}
-
 void shift_longitudes(ViewInMaking& view, VariableId id, DimensionId dimension,
                       const std::vector<Run>& runs) {
   if (std::ranges::all_of(runs, [](const Run& run) { return run.shift == 0; })) return;
@@ -78,7 +64,7 @@ void shift_longitudes(ViewInMaking& view, VariableId id, DimensionId dimension,
   const Variable& variable = schema.variables[id];
   if (model::is_packed(variable)) return;
   shift_values(view, id, dimension, runs);
-  const std::string bounds = text_of(variable, "bounds");
+  const std::string bounds = model::text_attribute(variable, "bounds");
   for (VariableId other = 0; other < schema.variables.size(); ++other) {
     const Variable& candidate = schema.variables[other];
     if (candidate.group != variable.group || candidate.name != bounds) continue;

@@ -20,9 +20,6 @@ struct Run {
   double shift = 0;
 };
 
-/// source: CF conventions 1.11, section 4.2
-[[nodiscard]] bool is_longitude(const model::Variable& variable);
-
 /// Writes longitudes as the range asks for them, with their bounds. Packed ones stay, and so do
 /// unsigned integers, which have no negative longitudes.
 /// runs: what remains along the dimension of the variable.

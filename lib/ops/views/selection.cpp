@@ -14,6 +14,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/text/nfc.hpp"
 #include "cdl/write/time_axis.hpp"
+#include "model/schema/coordinates.hpp"
 #include "model/schema/typed_markers.hpp"
 #include "model/values/convert.hpp"
 #include "model/values/visit_number.hpp"
@@ -51,7 +52,7 @@ class ValueSelector {
     std::vector<Run> runs;
     if (axis_) {
       runs = select_times(range);
-    } else if (is_longitude(variable_)) {
+    } else if (model::is_longitude(variable_)) {
       runs = select_longitudes(range);
     } else {
       runs = select_numbers(range);

@@ -20,6 +20,9 @@ model::Schema schema_of_map() {
   return schema;
 }
 
+/// Returns the axes of a map with 12 x 24 cells of 2 x 2 or 2 x 3 values.
+ErrorMapAxes coarse_axes() { return error_map_axes(schema_of_map(), 0, 4000); }
+
 /// Adds pairs in blocks; all are equal except those at these positions.
 ErrorTotals totals_of(const ErrorMapAxes& axes, const model::Box& box,
                       const std::vector<std::pair<std::size_t, double>>& errors, bool has_places) {
@@ -43,26 +46,28 @@ ErrorTotals totals_of(const ErrorMapAxes& axes, const model::Box& box,
 TEST(ErrorMap, HasTheLastTwoDimensionsWithSeveralValues) {
   const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
   EXPECT_EQ(axes.down.dimension, "y");
-  EXPECT_EQ(axes.down.cells, 12U);
+  EXPECT_EQ(axes.down.cells, 24U);
   EXPECT_EQ(axes.across.dimension, "x");
-  EXPECT_EQ(axes.across.cells, 32U);
+  EXPECT_EQ(axes.across.cells, 64U);
+  EXPECT_EQ(coarse_axes().down.cells, 12U);
+  EXPECT_EQ(coarse_axes().across.cells, 24U);
   EXPECT_EQ(axes.row_dimension, 1U);
   EXPECT_EQ(axes.column_dimension, 3U);
 }
 
 TEST(ErrorMap, FindsWhereErrorsAre) {
-  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
-  const model::Box box{{0, 4, 0, 10}, {2, 10, 1, 54}};
-  // The errors are at (1,7,0,63) and (0,4,0,10).
-  const std::size_t last = (1 * 10 + 3) * 54 + 53;
+  const ErrorMapAxes axes = coarse_axes();
+  const model::Box box{{0, 4, 0, 8}, {2, 10, 1, 56}};
+  // The errors are at (1,7,0,63) and (0,4,0,8).
+  const std::size_t last = (1 * 10 + 3) * 56 + 55;
   for (const bool has_places : {false, true}) {
-    const ErrorTotals totals =
-        totals_of(axes, box, {{0, 0.25}, {1, -0.75}, {last, -4}}, has_places);
+    ErrorTotals totals = ErrorTotals::of_map(axes);
+    totals.merge(totals_of(axes, box, {{0, 0.25}, {1, -0.75}, {last, -4}}, has_places));
     const ErrorDistribution found = distribution_of(totals, axes);
-    ASSERT_EQ(found.cells.size(), 12U * 32U);
-    const ErrorMapCell& first = found.cells[2 * 32 + 5];
+    ASSERT_EQ(found.cells.size(), 12U * 24U);
+    const ErrorMapCell& first = found.cells[2 * 24 + 3];
     EXPECT_EQ(first.largest_error, 0.75);
-    EXPECT_EQ(found.cells[3 * 32 + 31].largest_error, 4);
+    EXPECT_EQ(found.cells[3 * 24 + 23].largest_error, 4);
     if (has_places) continue;
     EXPECT_EQ(first.pairs, 2U * 2U * 2U);
     EXPECT_DOUBLE_EQ(first.rmse, std::sqrt((0.0625 + 0.5625) / 8));
@@ -71,14 +76,25 @@ TEST(ErrorMap, FindsWhereErrorsAre) {
   }
 }
 
-TEST(ErrorMap, CountsErrorsBySize) {
+TEST(ErrorMap, OfATileHasOnlyTheCellsOfItsBox) {
+  const ErrorMapAxes axes = coarse_axes();
+  const ErrorTotals totals = totals_of(axes, {{0, 4, 0, 8}, {1, 4, 1, 8}}, {}, false);
+  EXPECT_EQ(totals.block.first_row, 2U);
+  EXPECT_EQ(totals.block.first_column, 3U);
+  EXPECT_EQ(totals.block.rows, 2U);
+  EXPECT_EQ(totals.block.columns, 3U);
+}
+
+TEST(ErrorMap, CountsErrorsByDecade) {
   const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
   const model::Box box{{0, 0, 0, 0}, {1, 24, 1, 64}};
-  ErrorTotals totals = totals_of(axes, box, {{3, 1}, {9, 1.99}, {10, -2}, {700, 0.5}}, false);
+  ErrorTotals totals =
+      totals_of(axes, box, {{3, 0.1}, {9, 0.0999}, {10, -2}, {700, 0.5}, {701, 10}}, false);
   const auto ranges = distribution_of(totals, axes).ranges;
-  ASSERT_EQ(ranges.size(), 4U);
-  const double expected[][3] = {{0, 0, 24 * 64 - 4}, {0.5, 1, 1}, {1, 2, 2}, {2, 4, 1}};
-  for (std::size_t i = 0; i < 4; ++i) {
+  ASSERT_EQ(ranges.size(), 5U);
+  const double expected[][3] = {
+      {0, 0, 24 * 64 - 5}, {0.01, 0.1, 1}, {0.1, 1, 2}, {1, 10, 1}, {10, 100, 1}};
+  for (std::size_t i = 0; i < 5; ++i) {
     EXPECT_EQ(ranges[i].from, expected[i][0]);
     EXPECT_EQ(ranges[i].to, expected[i][1]);
     EXPECT_EQ(static_cast<double>(ranges[i].pairs), expected[i][2]);
@@ -99,7 +115,7 @@ TEST(ErrorMap, CountsMuchSmallerErrorsTogether) {
 }
 
 TEST(ErrorMap, AddsUpTiles) {
-  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  const ErrorMapAxes axes = coarse_axes();
   ErrorTotals all = totals_of(axes, {{0, 0, 0, 0}, {1, 24, 1, 64}}, {{0, 3}}, false);
   all.merge(totals_of(axes, {{1, 0, 0, 0}, {1, 24, 1, 64}}, {{0, 4}}, false));
   const ErrorDistribution found = distribution_of(all, axes);
@@ -109,7 +125,7 @@ TEST(ErrorMap, AddsUpTiles) {
 }
 
 TEST(ErrorMap, CountsTheValuesOfABoxInEachCell) {
-  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  const ErrorMapAxes axes = coarse_axes();
   const model::Box box{{0, 4, 0, 10}, {2, 9, 1, 53}};
   const std::vector<std::uint64_t> counts = count_in_cells(axes, box);
   const ErrorTotals counted = totals_of(axes, box, {}, false);
@@ -120,21 +136,20 @@ TEST(ErrorMap, CountsTheValuesOfABoxInEachCell) {
 }
 
 TEST(ErrorMap, OfEqualPairsIsThatOfEveryPair) {
-  const ErrorMapAxes axes = error_map_axes(schema_of_map(), 0);
+  const ErrorMapAxes axes = coarse_axes();
   const model::Box one{{0, 5, 0, 7}, {1, 1, 1, 1}};
-  const model::Box box{{0, 4, 0, 10}, {2, 9, 1, 53}};
+  const model::Box box{{0, 0, 0, 0}, {2, 24, 1, 64}};
   const ErrorTotals pair = totals_of(axes, one, {{0, -0.75}}, false);
-  const ErrorTotals totals = ErrorTotals::of_equal_pairs(pair, count_in_cells(axes, box));
-  EXPECT_EQ(totals.cells[2 * 32 + 5].differences, -0.75 * 8);
-  EXPECT_EQ(totals.cells[2 * 32 + 5].squares, 0.5625 * 8);
-  EXPECT_EQ(totals.cells[2 * 32 + 5].largest, 0.75);
-  EXPECT_EQ(totals.cells.front().pairs, 0U);
-  EXPECT_EQ(totals.cells.front().largest, 0);
+  const auto counts = count_in_cells(axes, box);
+  const ErrorTotals totals = ErrorTotals::of_equal_pairs(pair, axes, counts);
+  EXPECT_EQ(totals.cells[2 * 24 + 3].differences, -0.75 * 8);
+  EXPECT_EQ(totals.cells[2 * 24 + 3].squares, 0.5625 * 8);
+  EXPECT_EQ(totals.cells[2 * 24 + 3].largest, 0.75);
   const auto ranges = distribution_of(totals, axes).ranges;
-  EXPECT_EQ(ranges.back().from, 0.5);
+  EXPECT_EQ(ranges.back().from, 0.1);
   EXPECT_EQ(ranges.back().pairs, box.value_count());
-  const ErrorTotals none = ErrorTotals::of_equal_pairs({}, count_in_cells(axes, box));
-  EXPECT_EQ(none.cells[2 * 32 + 5].pairs, 0U);
+  const ErrorTotals none = ErrorTotals::of_equal_pairs({}, axes, counts);
+  EXPECT_EQ(none.cells[2 * 24 + 3].pairs, 0U);
 }
 
 }  // namespace
