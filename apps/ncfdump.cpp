@@ -99,22 +99,18 @@ void add_choice_options(CommandLine& line, Request& request) {
   line.flag("-c", "print values of coordinate variables only", [&] {
     if (dump.values == DumpedValues::all) dump.values = DumpedValues::coordinates;
   });
-  line.value("-v", "VARS", "print values of these variables only",
-             [&](const auto& text) { dump.variables = split_names(text); });
-  line.value("-g", "GROUPS", "print values in these groups only",
-             [&](const auto& text) { dump.groups = split_names(text); });
+  line.value("-v", "VARS", "print values of these variables only", set_names(dump.variables));
+  line.value("-g", "GROUPS", "print values in these groups only", set_names(dump.groups));
   line.value("--select", "RANGES",
              "print only a part: lat=30..60,time=2020-01..2020-03 or time[0:10:2]; repeatable",
-             [&](const auto& text) { dump.select.push_back(text); });
-  line.flag("-k", "print only the kind of file", [&] { request.kind = true; });
-  line.flag("-K", "print only the kind that the library detects",
-            [&] { request.extended_kind = true; });
+             dump.select);
+  line.flag("-k", "print only the kind of file", request.kind);
+  line.flag("-K", "print only the kind that the library detects", request.extended_kind);
 }
 
 void add_text_options(CommandLine& line, Request& request) {
   CdlStyle& style = request.dump.style;
-  line.value("-n", "NAME", "name of the dataset (default: that of the file)",
-             [&](const auto& name) { request.dump.name = name; });
+  line.value("-n", "NAME", "name of the dataset (default: that of the file)", request.dump.name);
   line.value("-l", "N", "length of lines in the data section (default: 80)",
              [&](const auto& text) { style.line_length = parse_line_length(text); });
   line.value("-b", "LANG", "print indices before each row, as in C (c) or Fortran (f)",
@@ -140,9 +136,8 @@ void add_text_options(CommandLine& line, Request& request) {
   line.flag("-i", "print times as ISO 8601 dates: \"2000-01-01T12\"",
             [&] { style.date_separator = 'T'; });
   line.flag("-s", "print special attributes, which say how variables are stored",
-            [&] { style.special_attributes = true; });
-  line.flag("-F", "with -s: print all filters as numbers, in _Filter",
-            [&] { style.filters_in_full = true; });
+            style.special_attributes);
+  line.flag("-F", "with -s: print all filters as numbers, in _Filter", style.filters_in_full);
   line.flag("-x", "print the header as NcML, for the classic data model",
             [&] { request.dump.language = DumpLanguage::ncml; });
 }
@@ -181,7 +176,7 @@ void add_library_options(CommandLine& line, Request& request) {
   line.value("-X", "LETTER",
              "p: no _NCProperties; m: read the file into memory first; F: the type of _FillValue",
              [&](const auto& text) { take_special_option(text, request.dump); });
-  line.flag("-w", "cache the variables of a DAP server", [&] { request.dump.client_cache = true; });
+  line.flag("-w", "cache the variables of a DAP server", request.dump.client_cache);
   line.value("-L", "LEVEL", "log level of libnetcdf, 0 to 9, if it was built with logging",
              [](const std::string& text) { take_log_level(text); });
 }
@@ -192,8 +187,7 @@ void add_own_options(CommandLine& line, Request& request) {
     style.special_attributes = true;
     style.explain = true;
   });
-  line.flag("--exact", "print values that read back exactly, as short as possible",
-            [&] { style.exact = true; });
+  line.flag("--exact", "print values that read back exactly, as short as possible", style.exact);
   line.flag("--json", "print the header and the values as JSON",
             [&] { request.dump.language = DumpLanguage::json; });
   add_threads(line, "decode and format", request.dump.threads);

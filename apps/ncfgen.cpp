@@ -94,30 +94,27 @@ void add_output_options(CommandLine& line, Request& request) {
   line.value("-M", "NAME", "with -l c: the name of the main function",
              [&request](const auto& name) { request.main_name = parse_main_name(name); });
   line.value("-o", "FILE", "the file to make; replaces an older one when it is complete",
-             [&generate](const auto& path) { generate.output = path; });
+             generate.output);
   line.value("-N", "NAME", "name of the dataset, instead of the one in the text",
-             [&generate](const auto& name) { generate.dataset_name = name; });
+             generate.dataset_name);
   add_kind_options(line, "that of the text, or the simplest that can hold it", generate.format);
   line.value("-v", "KIND", "as -k",
              [&generate](const auto& text) { generate.format = parse_kind("-v", text); });
   line.value("--layout", "LAYOUT",
              "where a netCDF-4 file has its metadata: consolidated, paged or paged=SIZE",
-             [&generate](const auto& text) { generate.layout = text; });
+             generate.layout);
 }
 
 void add_content_options(CommandLine& line, Request& request) {
   GenerateOptions& generate = request.generate;
   line.flag("-H", "write definitions only; check the values but do not write them",
-            [&generate] { generate.header_only = true; });
-  line.flag("-x", "do not fill variables before writing them",
-            [&generate] { generate.no_fill = true; });
+            generate.header_only);
+  line.flag("-x", "do not fill variables before writing them", generate.no_fill);
   line.flag("-P", "write the output to disk when it is complete in memory",
-            [&generate] { generate.output_in_memory = true; });
+            generate.output_in_memory);
   add_threads(line, "encode", generate.threads);
   line.value("--max-memory", "SIZE", "memory for chunks that are to be written (default: 16M)",
-             [&generate](const auto& text) {
-               generate.max_memory_bytes = parse_size("--max-memory", text);
-             });
+             generate.max_memory_bytes);
   add_log_level(line);
   add_plugin_path(line, request.plugin_path);
 }

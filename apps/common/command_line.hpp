@@ -10,11 +10,14 @@
 // of several wins, as with getopt.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/program_help.hpp"
@@ -43,10 +46,21 @@ class CommandLine {
 
   /// Adds an option without a value.
   void flag(const std::string& name, const std::string& help, std::function<void()> action);
+  /// Adds one that sets a member of options, which must outlive this.
+  void flag(const std::string& name, const std::string& help, bool& member) {
+    flag(name, help, [&member] { member = true; });
+  }
   /// Adds an option with a value, called `value_name` in the help. A FILE or FOLDER may not be
   /// empty.
   void value(const std::string& name, const std::string& value_name, const std::string& help,
              Action action);
+  /// Adds one that sets a member of options, which must outlive this: a text, a list, to which each
+  /// value is added, or a size, as parse_size.
+  template <class Member>
+  requires(!std::invocable<Member&, const std::string&>) void value(const std::string& name,
+                                                                    const std::string& value_name,
+                                                                    const std::string& help,
+                                                                    Member& member);
   /// Adds an option with an optional value: `--name` (the value is empty) or `--name=value`.
   void optional_value(const std::string& name, const std::string& value_name,
                       const std::string& help, Action action);
@@ -99,5 +113,56 @@ std::uint64_t parse_size(const std::string& option, const std::string& text);
 
 /// Splits "a,b" at commas; a backslash makes the next character literal.
 std::vector<std::string> split_names(const std::string& text);
+
+// Actions that set a member of options, which must outlive them.
+
+inline Action set_names(std::vector<std::string>& names) {
+  return [&names](const std::string& text) { names = split_names(text); };
+}
+
+template <std::integral Number>
+Action set_number(const std::string& option, int lowest, int highest, Number& member) {
+  return [=, &member](const std::string& text) {
+    member = static_cast<Number>(parse_number(option, text, lowest, highest));
+  };
+}
+template <class Number>
+Action set_number(const std::string& option, int lowest, int highest,
+                  std::optional<Number>& member) {
+  return [=, &member](const std::string& text) {
+    set_number(option, lowest, highest, member.emplace())(text);
+  };
+}
+
+/// option: what is before the value in a message, "--strings " or "--mpi=". choices: texts and what
+/// they mean. expected: the texts, for people.
+template <class Value, class Member>
+Action set_choice(const std::string& option, const std::string& expected, Member& member,
+                  std::vector<std::pair<std::string, Value>> choices) {
+  return [=, &member](const std::string& text) {
+    for (const auto& [name, value] : choices) {
+      if (text == name) {
+        member = value;
+        return;
+      }
+    }
+    throw UsageError(option + text + ": expected " + expected);
+  };
+}
+
+template <class Member>
+requires(!std::invocable<Member&, const std::string&>) void CommandLine::value(
+    const std::string& name, const std::string& value_name, const std::string& help,
+    Member& member) {
+  value(name, value_name, help, Action([name, &member](const std::string& text) {
+          if constexpr (requires { member.emplace_back(text); }) {
+            member.emplace_back(text);
+          } else if constexpr (std::assignable_from<Member&, const std::string&>) {
+            member = text;
+          } else {
+            member = parse_size(name, text);
+          }
+        }));
+}
 
 }  // namespace ncf::apps

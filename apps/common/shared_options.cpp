@@ -35,22 +35,18 @@ void add_kind_options(CommandLine& line, const std::string& default_kind,
 void add_threads(CommandLine& line, const std::string& work, std::optional<std::size_t>& threads) {
   constexpr int max_threads = 1024;
   line.value("-j", "N", fmt::format("threads that {} (default: one per processor)", work),
-             [&threads](const auto& text) {
-               threads = static_cast<std::size_t>(parse_number("-j", text, 1, max_threads));
-             });
+             set_number("-j", 1, max_threads, threads));
 }
 
 void add_max_memory(CommandLine& line, std::optional<std::uint64_t>& bytes) {
   line.value("--max-memory", "SIZE", "memory for values (default: a quarter of the machine's)",
-             [&bytes](const auto& text) { bytes = parse_size("--max-memory", text); });
+             bytes);
 }
 
 void add_connections(CommandLine& line, std::size_t& connections) {
   constexpr int most = 256;
   line.value("--connections", "N", "requests to a server at the same time (default: 16)",
-             [&connections](const auto& text) {
-               connections = static_cast<std::size_t>(parse_number("--connections", text, 1, most));
-             });
+             set_number("--connections", 1, most, connections));
 }
 
 void add_log_level(CommandLine& line) {
@@ -58,9 +54,7 @@ void add_log_level(CommandLine& line) {
              [](const auto& text) { set_log_level(parse_number("-L", text, 0, 9)); });
 }
 
-void add_json(CommandLine& line, bool& json) {
-  line.flag("--json", "print JSON", [&json] { json = true; });
-}
+void add_json(CommandLine& line, bool& json) { line.flag("--json", "print JSON", json); }
 
 void add_html(CommandLine& line, std::optional<PageRequest>& page) {
   line.value("--html", "FILE", "also write the results as an HTML page",
@@ -72,19 +66,17 @@ void add_html(CommandLine& line, std::optional<PageRequest>& page) {
 }
 
 void add_pictures(CommandLine& line, bool& pictures) {
-  line.flag("--pictures", "add the numbers of the pictures of --html to --json",
-            [&pictures] { pictures = true; });
+  line.flag("--pictures", "add the numbers of the pictures of --html to --json", pictures);
 }
 
 void add_follow_external(CommandLine& line, bool& follow_external) {
   line.flag("--follow-external",
             "read other files that an HDF5 file names, and those of references anywhere",
-            [&follow_external] { follow_external = true; });
+            follow_external);
 }
 
 void add_plugin_path(CommandLine& line, std::vector<std::string>& folders) {
-  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable",
-             [&folders](const auto& folder) { folders.push_back(folder); });
+  line.value("--plugin-path", "FOLDER", "search filter plugins here first; repeatable", folders);
 }
 
 }  // namespace ncf::apps

@@ -57,38 +57,30 @@ void add_shards(const std::string& text, CopyOptions& options) {
   }
 }
 
-StringForm parse_string_form(const std::string& text) {
-  if (text == "strings") return StringForm::strings;
-  if (text == "characters") return StringForm::characters;
-  throw UsageError(fmt::format("--strings {}: expected strings or characters", text));
-}
-
-void add_storage_options(CommandLine& line, Request& request) {
-  line.value("-F", "SPEC", "set filters of some variables (see below); repeatable",
-             [&request](const auto& text) { request.options.filters.push_back(text); });
-  line.value(
-      "-d", "N", "deflate level 0 to 9 where no -F applies; 0 removes all filters",
-      [&request](const auto& text) { request.options.deflate = parse_number("-d", text, 0, 9); });
-  line.flag("-s", "shuffle before the deflate of -d",
-            [&request] { request.options.shuffle = true; });
+void add_storage_options(CommandLine& line, CopyOptions& copy) {
+  line.value("-F", "SPEC", "set filters of some variables (see below); repeatable", copy.filters);
+  line.value("-d", "N", "deflate level 0 to 9 where no -F applies; 0 removes all filters",
+             set_number("-d", 0, 9, copy.deflate));
+  line.flag("-s", "shuffle before the deflate of -d", copy.shuffle);
   line.value("-c", "SPEC", "set chunks: DIM/N,... or VAR:N,... or / (see below); repeatable",
-             [&request](const auto& text) { request.options.chunks.push_back(text); });
+             copy.chunks);
   line.value("--for", "PURPOSE",
              "make what a community asks for: cmip7, or cmip7=SIZE for larger chunks; s3",
-             [&request](const auto& text) { request.options.purpose = text; });
+             copy.purpose);
   line.value("--shards", "SPEC", "store chunks of Zarr v3 in shards: as -c, or a size; repeatable",
-             [&request](const auto& text) { add_shards(text, request.options); });
+             [&copy](const auto& text) { add_shards(text, copy); });
   line.value("--layout", "LAYOUT",
              "where metadata are: consolidated, paged or paged=SIZE (default: as the input)",
-             [&request](const auto& text) { request.options.layout = text; });
+             copy.layout);
   line.value("--strings", "FORM", "store texts as strings, or as characters of one length",
-             [&request](const auto& text) { request.options.strings = parse_string_form(text); });
+             set_choice<StringForm>(
+                 "--strings ", "strings or characters", copy.strings,
+                 {{"strings", StringForm::strings}, {"characters", StringForm::characters}}));
   line.value("--quantize", "SPEC", "round values: VARIABLES,MODE,DIGITS (see below); repeatable",
-             [&request](const auto& text) { request.options.quantize.push_back(text); });
+             copy.quantize);
   line.flag("--allow-absent", "variables in -F and --quantize need not exist in every file",
-            [&request] { request.options.allow_absent = true; });
-  line.flag("-u", "make unlimited dimensions fixed",
-            [&request] { request.options.fix_unlimited = true; });
+            copy.allow_absent);
+  line.flag("-u", "make unlimited dimensions fixed", copy.fix_unlimited);
 }
 
 /// Takes the names of -V: of variables to copy, or with "!" of those to leave out.
@@ -131,7 +123,7 @@ void add_part_options(CommandLine& line, Request& request) {
              });
   line.flag("--with-coordinates",
             "with -V: also copy variables that belong to them by the CF conventions",
-            [&copy] { copy.with_coordinates = true; });
+            copy.with_coordinates);
   line.value("-g", "GROUPS", "copy values in these groups only; others get fill values",
              part(of_groups, copy.groups, true));
   line.value("-G", "GROUPS", "copy these groups only", part(of_groups, copy.groups, false));
@@ -141,54 +133,37 @@ void add_view_options(CommandLine& line, Request& request) {
   ViewOptions& view = request.options.view;
   line.value("--select", "RANGES",
              "copy only a part: lat=30..60,time=2020-01..2020-03 or time[0:10:2]; repeatable",
-             [&view](const auto& text) { view.select.push_back(text); });
-  line.flag("--unpack", "unpack values: multiply by scale_factor and add add_offset",
-            [&view] { view.unpack = true; });
+             view.select);
+  line.flag("--unpack", "unpack values: multiply by scale_factor and add add_offset", view.unpack);
   line.value("--type", "SPEC", "convert numbers: VARIABLES:TYPE[,error,LIMIT]; repeatable",
-             [&view](const auto& text) { view.types.push_back(text); });
+             view.types);
   line.value("--rename-variable", "NAMES",
-             "OLD=NEW: rename a variable, and a dimension of its name; repeatable",
-             [&view](const auto& text) { view.rename.push_back(text); });
+             "OLD=NEW: rename a variable, and a dimension of its name; repeatable", view.rename);
   line.value("--attribute", "TEXT",
              "VARIABLES@NAME=VALUE: set an attribute, or remove it without VALUE; repeatable",
-             [&view](const auto& text) { view.attributes.push_back(text); });
-  line.value("--unlimited", "DIMS", "make these dimensions unlimited",
-             [&view](const auto& text) { view.unlimited = split_names(text); });
+             view.attributes);
+  line.value("--unlimited", "DIMS", "make these dimensions unlimited", set_names(view.unlimited));
   line.value("--append", "DIM", "append inputs along this dimension to OUTPUT, a Zarr store",
              [&request](const auto& name) {
                request.joined_dimension = name;
                request.is_appended = true;
              });
   line.value("--concat", "DIM", "join all inputs along this dimension, by its values",
-             [&request](const auto& name) { request.joined_dimension = name; });
+             request.joined_dimension);
 }
 
-void add_tuning_options(CommandLine& line, Request& request) {
-  CopyOptions& copy = request.options;
-  const auto size = [](const char* option, auto& target) {
-    return [option, &target](const std::string& text) { target = parse_size(option, text); };
-  };
+void add_tuning_options(CommandLine& line, CopyOptions& copy) {
   line.value("-M", "SIZE", "store variables with smaller chunks contiguously, where possible",
-             size("-M", copy.smallest_chunk_bytes));
+             copy.smallest_chunk_bytes);
   line.value("-m", "SIZE", "size of the copy buffer, for example 5M (default: 8 MiB)",
-             size("-m", copy.buffer_bytes));
+             copy.buffer_bytes);
   line.value("-h", "SIZE", "chunk cache of each variable (default: chosen for it)",
-             size("-h", copy.cache_bytes));
-  line.value("-e", "N", "slots of each chunk cache (default: chosen for it)",
-             size("-e", copy.cache_slots));
-  line.flag("-r", "read the whole input into memory first", [&] { copy.input_in_memory = true; });
-  line.flag("-w", "write the output to disk when it is complete in memory",
-            [&] { copy.output_in_memory = true; });
+             copy.cache_bytes);
+  line.value("-e", "N", "slots of each chunk cache (default: chosen for it)", copy.cache_slots);
+  line.flag("-r", "read the whole input into memory first", copy.input_in_memory);
+  line.flag("-w", "write the output to disk when it is complete in memory", copy.output_in_memory);
   line.flag("-x", "no effect; accepted for compatibility with nccopy", [] {});
   add_log_level(line);
-}
-
-/// Parses the value of --if-smaller; without one, the output is a copy of the original.
-Otherwise parse_if_smaller(const std::string& text) {
-  if (text.empty() || text == "copy") return Otherwise::copy;
-  if (text == "link") return Otherwise::link;
-  if (text == "none") return Otherwise::none;
-  throw UsageError(fmt::format("--if-smaller={}: expected copy, link or none", text));
 }
 
 /// Parses "90", "90s", "15m", "2h".
@@ -210,58 +185,45 @@ std::chrono::duration<double> parse_duration(const std::string& option, const st
   return std::chrono::duration<double>(seconds);
 }
 
-MpiLibrary parse_mpi(const std::string& library) {
-  if (library.empty()) return MpiLibrary::any;
-  if (library == "openmpi") return MpiLibrary::openmpi;
-  if (library == "mpich") return MpiLibrary::mpich;
-  throw UsageError(fmt::format("--mpi={}: expected --mpi, --mpi=openmpi or --mpi=mpich", library));
-}
-
-Report parse_report(const std::string& format) {
-  if (format.empty()) return Report::text;
-  if (format == "json") return Report::json;
-  if (format == "jsonl") return Report::jsonl;
-  if (format == "summary") return Report::summary;
-  throw UsageError(fmt::format("--report={}: expected json, jsonl or summary", format));
-}
-
-ProgressLine::Use parse_progress(const std::string& form) {
-  if (form.empty()) return ProgressLine::Use::always;
-  if (form == "json") return ProgressLine::Use::json;
-  throw UsageError(fmt::format("--progress={}: expected --progress or --progress=json", form));
-}
-
 void add_own_options(CommandLine& line, Request& request) {
-  add_threads(line, "decode and encode", request.options.threads);
-  add_max_memory(line, request.options.max_memory_bytes);
-  add_connections(line, request.options.connections);
-  line.flag("--verify", "read the output back and compare every value",
-            [&request] { request.options.verify = true; });
-  line.flag("--no-verify", "with --in-place: replace files without comparing",
-            [&request] { request.no_verify = true; });
+  CopyOptions& copy = request.options;
+  add_threads(line, "decode and encode", copy.threads);
+  add_max_memory(line, copy.max_memory_bytes);
+  add_connections(line, copy.connections);
+  line.flag("--verify", "read the output back and compare every value", copy.verify);
+  line.flag("--no-verify", "with --in-place: replace files without comparing", request.no_verify);
+  const Action set_if_smaller =
+      set_choice<Otherwise>("--if-smaller=", "copy, link or none", copy.if_smaller,
+                            {{"", Otherwise::copy},
+                             {"copy", Otherwise::copy},
+                             {"link", Otherwise::link},
+                             {"none", Otherwise::none}});
   line.optional_value("--if-smaller", "copy|link|none",
                       "make the output only if it is smaller; otherwise copy the input (default), "
                       "link it, or make none",
-                      [&request](const auto& text) {
-                        request.options.if_smaller = parse_if_smaller(text);
+                      [set_if_smaller, &request](const auto& text) {
+                        set_if_smaller(text);
                         request.is_if_smaller_bare = text.empty();
                       });
-  line.flag("--preserve", "give the output the input's permissions and times",
-            [&request] { request.options.preserve = true; });
+  line.flag("--preserve", "give the output the input's permissions and times", copy.preserve);
   line.optional_value("--progress", "json",
                       "show progress even if standard error is not a terminal; or lines of JSON",
-                      [&request](const auto& form) { request.progress = parse_progress(form); });
+                      set_choice<ProgressLine::Use>(
+                          "--progress=", "--progress or --progress=json", request.progress,
+                          {{"", ProgressLine::Use::always}, {"json", ProgressLine::Use::json}}));
   line.flag("--no-progress", "show no progress, even on a terminal",
             [&request] { request.progress = ProgressLine::Use::never; });
-  line.flag("--plan", "print what would be done and why; write nothing",
-            [&request] { request.plan = true; });
+  line.flag("--plan", "print what would be done and why; write nothing", request.plan);
   line.optional_value("--report", "json|jsonl|summary",
                       "print what was done and the resulting sizes",
-                      [&request](const auto& format) { request.report = parse_report(format); });
-  line.flag("--history", "add the command to the attribute history",
-            [&request] { request.has_history = true; });
-  line.flag("--strict", "turn notes into errors", [&request] { request.options.strict = true; });
-  add_follow_external(line, request.options.follow_external);
+                      set_choice<Report>("--report=", "json, jsonl or summary", request.report,
+                                         {{"", Report::text},
+                                          {"json", Report::json},
+                                          {"jsonl", Report::jsonl},
+                                          {"summary", Report::summary}}));
+  line.flag("--history", "add the command to the attribute history", request.has_history);
+  line.flag("--strict", "turn notes into errors", copy.strict);
+  add_follow_external(line, copy.follow_external);
   add_plugin_path(line, request.plugin_path);
 }
 
@@ -269,61 +231,50 @@ void add_run_options(CommandLine& line, Request& request) {
   constexpr int most = 1'000'000'000;
   CopyManyOptions& many = request.many;
   line.value("--jobs", "N", "copy N files at a time (default: one per thread)",
-             [&many](const auto& text) {
-               many.jobs = static_cast<std::size_t>(parse_number("--jobs", text, 1, 1024));
-             });
-  line.optional_value("--mpi", "openmpi|mpich",
-                      "share the work among all processes that mpirun started",
-                      [&many](const auto& text) { many.mpi = parse_mpi(text); });
-  line.value(
-      "--stop-after", "N", "start no more files after N failures", [&many](const auto& text) {
-        many.stop_after = static_cast<std::size_t>(parse_number("--stop-after", text, 1, most));
-      });
+             set_number("--jobs", 1, 1024, many.jobs));
+  line.optional_value(
+      "--mpi", "openmpi|mpich", "share the work among all processes that mpirun started",
+      set_choice<MpiLibrary>(
+          "--mpi=", "--mpi, --mpi=openmpi or --mpi=mpich", many.mpi,
+          {{"", MpiLibrary::any}, {"openmpi", MpiLibrary::openmpi}, {"mpich", MpiLibrary::mpich}}));
+  line.value("--stop-after", "N", "start no more files after N failures",
+             set_number("--stop-after", 1, most, many.stop_after));
   line.value(
       "--file-timeout", "TIME",
       "give up on a file after this time: seconds, or for example 15m or 2h",
       [&many](const auto& text) { many.file_timeout = parse_duration("--file-timeout", text); });
   line.value("--nice", "N", "lower the priority by 1 to 19, as nice does",
-             [&request](const auto& text) { request.nice = parse_number("--nice", text, 1, 19); });
+             set_number("--nice", 1, 19, request.nice));
 }
 
 void add_many_options(CommandLine& line, Request& request) {
   CopyManyOptions& many = request.many;
-  const auto append = [](std::vector<std::string>& texts) {
-    return [&texts](const std::string& text) { texts.push_back(text); };
-  };
-  const auto set = [](std::string& target) {
-    return [&target](const std::string& text) { target = text; };
-  };
   line.value("--into", "FOLDER", "copy each INPUT, a file or all files in a folder, into FOLDER",
-             set(many.folder));
+             many.folder);
   line.flag("--in-place", "replace each INPUT, a file or all files in a folder, by its copy",
-            [&request] { request.options.in_place = true; });
+            request.options.in_place);
   line.flag("--remove-orphans",
             "remove unfinished outputs that jobs on other machines left more than a day ago",
-            [&many] { many.remove_orphans = true; });
-  line.flag("--resume", "skip files that were copied with the same options before",
-            [&many] { many.resume = true; });
+            many.remove_orphans);
+  line.flag("--resume", "skip files that were copied with the same options before", many.resume);
   line.value("--journal", "FILE", "append a line of JSON for each file when it is done",
-             set(many.journal));
-  line.flag("--checksums", "add SHA-256 checksums to the journal and the report",
-            [&many] { many.checksums = true; });
+             many.journal);
+  line.flag("--checksums", "add SHA-256 checksums to the journal and the report", many.checksums);
   line.value("--include", "GLOB", "from folders: copy only files that match; repeatable",
-             append(many.include));
+             many.include);
   line.value("--exclude", "GLOB",
-             "from folders: leave out files and folders that match; repeatable",
-             append(many.exclude));
+             "from folders: leave out files and folders that match; repeatable", many.exclude);
   line.flag("--copy-others", "from folders: also copy files that are not netCDF, as they are",
-            [&many] { many.copies_others = true; });
+            many.copies_others);
   line.value("--files-from", "FILE",
              "read further inputs from FILE, one per line; - for standard input",
-             set(request.files_from));
+             request.files_from);
   line.flag("--null", "names in --files-from end with NUL, as written by find -print0",
-            [&request] { request.has_null_ends = true; });
+            request.has_null_ends);
   line.value("--relative-to", "FOLDER", "with --into: keep the paths of inputs below FOLDER",
-             set(many.relative_to));
+             many.relative_to);
   line.value("--rename", "PATTERN",
-             "with --into: name outputs by a pattern, for example {name}.zarr", set(many.rename));
+             "with --into: name outputs by a pattern, for example {name}.zarr", many.rename);
 }
 
 void add_reference_options(CommandLine& line, Request& request) {
@@ -332,7 +283,7 @@ void add_reference_options(CommandLine& line, Request& request) {
              [&request](const auto& path) { request.references.emplace().output = path; });
   line.value("--kerchunk-url", "URL",
              "the URL at which readers find INPUT; or, ending in /, the folder of all inputs",
-             [&request](const auto& url) { request.reference_url = url; });
+             request.reference_url);
 }
 
 /// Returns a line like those of NCO, in UTC if its time is fixed: "Wed Nov 25 03:27:00 2026:
@@ -353,10 +304,10 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
       name, "Copy netCDF files and Zarr stores, and change filters, chunks or formats.", examples);
   line.add_completion();
   add_kind_options(line, "that of the input", request.options.format);
-  add_storage_options(line, request);
+  add_storage_options(line, request.options);
   add_part_options(line, request);
   add_view_options(line, request);
-  add_tuning_options(line, request);
+  add_tuning_options(line, request.options);
   add_own_options(line, request);
   add_many_options(line, request);
   add_run_options(line, request);

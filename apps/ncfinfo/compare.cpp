@@ -84,25 +84,22 @@ class Compare : public Command {
 
   void add_options(CommandLine& line) {
     line.value("--journal", "FILE", "compare inputs and outputs of the copies in this journal",
-               [this](const auto& text) { journal_ = text; });
-    line.value("-v", "VARS", "compare these variables only",
-               [this](const auto& text) { options_.variables = split_names(text); });
-    line.value("-g", "GROUPS", "compare these groups only",
-               [this](const auto& text) { options_.groups = split_names(text); });
+               journal_);
+    line.value("-v", "VARS", "compare these variables only", set_names(options_.variables));
+    line.value("-g", "GROUPS", "compare these groups only", set_names(options_.groups));
     line.value("--select", "RANGES",
                "compare only a part of both, as ncfcopy --select copies it; repeatable",
-               [this](const auto& text) { options_.select.push_back(text); });
+               options_.select);
     line.value("--error", "SPEC",
                "allow differences: LIMIT, VARS,LIMIT or VARS,relative,LIMIT; repeatable",
-               [this](const auto& text) { options_.errors.push_back(text); });
+               options_.errors);
     line.value("--ignore-attributes", "NAMES", "do not compare attributes with these names",
-               [this](const auto& text) { options_.ignored_attributes = split_names(text); });
+               set_names(options_.ignored_attributes));
     line.flag("--storage", "also show differences in storage",
               [this] { detail_ = CompareDetail::storage; });
     line.flag("--maps", "also check the correlation, distribution and similarity of each level",
-              [this] { options_.check_levels = true; });
-    line.flag("--decode", "decode values even if the stored bytes are equal",
-              [this] { options_.decode = true; });
+              options_.check_levels);
+    line.flag("--decode", "decode values even if the stored bytes are equal", options_.decode);
     add_threads(line, "decode and compare", options_.threads);
     add_max_memory(line, options_.max_memory_bytes);
     add_connections(line, options_.connections);

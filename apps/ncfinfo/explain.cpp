@@ -28,10 +28,7 @@ class Explain : public Command {
                  [this](const auto& text) { spec_ = text; });
     add_json(line, json_);
     line.value("--value-bytes", "N", "bytes of one value, for Zarr (default: 4)",
-               [this](const auto& text) {
-                 options_.element_size = static_cast<std::size_t>(
-                     parse_number("--value-bytes", text, 1, largest_value_bytes));
-               });
+               set_number("--value-bytes", 1, largest_value_bytes, options_.element_size));
     add_plugin_path(line, plugin_path_);
   }
 

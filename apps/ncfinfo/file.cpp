@@ -23,8 +23,7 @@ class File : public Command {
     const auto take = [this](const auto& text) { inputs_.push_back(text); };
     line.operand("FILE", "a path or a URL; with --for also folders, and several", take);
     line.further_operands(take);
-    line.value("--for", "PURPOSE", "check files instead: do they fit cmip7 or s3",
-               [this](const auto& text) { purpose_ = text; });
+    line.value("--for", "PURPOSE", "check files instead: do they fit cmip7 or s3", purpose_);
     add_connections(line, connections_);
     add_follow_external(line, follow_external_);
     add_html(line, html_);

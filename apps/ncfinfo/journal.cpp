@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/journal.hpp"
 
-#include <fmt/format.h>
-
 #include <optional>
 
 #include "common/main_guard.hpp"
@@ -14,20 +12,15 @@
 namespace ncf::apps::info {
 namespace {
 
-SumsOf parse_sums(const std::string& text) {
-  if (text == "inputs") return SumsOf::inputs;
-  if (text == "outputs") return SumsOf::outputs;
-  throw UsageError(fmt::format("--sums {}: expected inputs or outputs", text));
-}
-
 class Journal : public Command {
  public:
   void declare(CommandLine& line) override {
     line.operand("FILE", "a journal written by ncfcopy --journal",
                  [this](const auto& text) { path_ = text; });
     line.value("--sums", "WHICH", "print checksums of inputs or outputs, for sha256sum -c",
-               [this](const auto& text) { sums_ = parse_sums(text); });
-    line.flag("--check", "exit with status 1 if a file has failed", [this] { checks_ = true; });
+               set_choice<SumsOf>("--sums ", "inputs or outputs", sums_,
+                                  {{"inputs", SumsOf::inputs}, {"outputs", SumsOf::outputs}}));
+    line.flag("--check", "exit with status 1 if a file has failed", checks_);
     add_json(line, json_);
   }
 

@@ -77,11 +77,8 @@ class Tune : public Command {
   }
 
   void add_options(CommandLine& line) {
-    const auto add_to = [](std::vector<std::string>& texts) {
-      return [&texts](const std::string& text) { texts.push_back(text); };
-    };
     line.value("-v", "VARS", "tune these variables only; others keep their filters",
-               [this](const auto& text) { options_.variables = split_names(text); });
+               set_names(options_.variables));
     line.value("--goal", "GOAL", "size, balanced or speed (default: balanced)",
                [this](const auto& text) {
                  options_.goal = choice("--goal", text, "size, balanced or speed", find_tune_goal);
@@ -96,18 +93,18 @@ class Tune : public Command {
                      find_tune_readers);
         });
     line.value("--error", "SPEC", "allow errors of at most LIMIT: LIMIT or VARS,LIMIT; repeatable",
-               add_to(options_.errors));
+               options_.errors);
     line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",
-               add_to(options_.digits));
+               options_.digits);
     line.value("--bits", "SPEC", "N or VARS,N: keep N bits of the significand; repeatable",
-               add_to(options_.bits));
+               options_.bits);
     line.value("--information", "SPEC",
                "SHARE% or VARS,SHARE%: keep this share of the information; repeatable",
-               add_to(options_.information));
+               options_.information);
     line.value("--per", "DIMENSION", "show the information of each step along DIMENSION, too",
-               [this](const auto& text) { options_.information_per = text; });
+               options_.information_per);
     line.value("--sample", "SIZE", "read at most SIZE of each variable (default: 64M)",
-               [this](const auto& text) { options_.sample_bytes = parse_size("--sample", text); });
+               options_.sample_bytes);
     add_threads(line, "encode and decode", options_.threads);
     line.flag("--all", "show everything that was tried", [this] { detail_ = TuneDetail::all; });
     add_connections(line, options_.connections);

@@ -282,23 +282,9 @@ void check_contents(const Contents& contents, Implementation implementation, Evi
 }  // namespace
 
 std::string_view implementation_name(Implementation implementation) noexcept {
-  switch (implementation) {
-    case Implementation::netcdf3:
-      return "netCDF-3";
-    case Implementation::hdf5:
-      return "HDF5";
-    case Implementation::hdf4:
-      return "HDF4";
-    case Implementation::dap2:
-      return "DAP2";
-    case Implementation::dap4:
-      return "DAP4";
-    case Implementation::zarr:
-      return "Zarr";
-    case Implementation::user_defined:
-      break;
-  }
-  return "user-defined";
+  constexpr std::string_view names[] = {"netCDF-3", "HDF5", "HDF4",        "DAP2",
+                                        "DAP4",     "Zarr", "user-defined"};
+  return names[static_cast<std::size_t>(implementation)];
 }
 
 bool Inference::has_mode(std::string_view mode) const { return contains(modes, mode); }

@@ -8,18 +8,47 @@
 // Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "base/json/json.hpp"
+#include "base/memory/members.hpp"
 #include "filter/kernels/kernel.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/codec_adapter.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/shared_library.hpp"
 
-namespace ncf::plugin {
+namespace ncf {
+
+// The members of a library's verdict, to send from a child process and for `ncfinfo doctor --json`.
+
+constexpr auto names_of(LibraryVerdict /*any*/) {
+  return std::to_array<std::string_view>({"usable", "ignored", "failed"});
+}
+
+void fields(auto& archive, FilterInterface& filter) {
+  archive("id", filter.id, "name", filter.name, "class_version", filter.class_version, "encode",
+          filter.encode, "decode", filter.decode);
+}
+
+void fields(auto& archive, CodecInterface& codec) {
+  archive("name", codec.name, "filter_id", codec.filter_id, "is_default", codec.is_default);
+}
+
+void fields(auto& archive, KernelInterface& kernel) {
+  archive("id", kernel.id, "name", kernel.name);
+}
+
+void fields(auto& archive, PluginLibrary& library) {
+  archive("path", library.path, "verdict", library.verdict, "reason", library.reason, "filter",
+          library.filter, "codecs", library.codecs, "kernel", library.kernel, "faults",
+          library.faults);
+}
+
+namespace plugin {
 
 /// The interfaces of a library, ready for use.
 struct LibraryInterfaces {
@@ -42,12 +71,5 @@ LibraryInterfaces open_plugin(const std::string& path);
 /// throws: Error(io) if no child process can be created.
 PluginLibrary inspect_library(const std::string& path);
 
-// A library's verdict as JSON, to send from a child process and for `ncfinfo doctor --json`.
-
-/// Returns {"path", "verdict", "reason", "filter", "codecs", "kernel"}, with null or [] for what
-/// the library lacks.
-base::Json library_json(const PluginLibrary& library);
-/// The inverse. json: from `library_json`.
-PluginLibrary library_from_json(const base::Json& json);
-
-}  // namespace ncf::plugin
+}  // namespace plugin
+}  // namespace ncf

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "base/json/members.hpp"
+#include "base/memory/packed.hpp"
 #include "base/process/child_process.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
@@ -94,24 +94,10 @@ RoundTrip round_trip_float_or_int(const EncodeDecode& encode_decode) {
   }
 }
 
-std::string to_text(const RoundTrip& trip) {
-  return base::format_compact_json(base::json_object({{"result", static_cast<int>(trip.result)},
-                                                      {"reason", trip.reason},
-                                                      {"raw_bytes", trip.raw_bytes},
-                                                      {"stored_bytes", trip.stored_bytes}}));
-}
-
-RoundTrip from_text(const std::string& text) {
-  const base::Json json = base::parse_json(text);
-  const base::JsonMembers members(json, "invalid result of a round trip");
-  return {static_cast<TripResult>(members.integer("result")), members.text("reason"),
-          members.size("raw_bytes"), members.size("stored_bytes")};
-}
-
 RoundTrip round_trip_in_child(const EncodeDecode& encode_decode) {
   const base::ChildResult result =
-      base::run_in_child([&] { return to_text(round_trip_float_or_int(encode_decode)); });
-  if (result.failure.empty()) return from_text(result.text);
+      base::run_in_child([&] { return base::packed(round_trip_float_or_int(encode_decode)); });
+  if (result.failure.empty()) return base::unpacked<RoundTrip>(result.text);
   RoundTrip trip;
   trip.result = TripResult::failed;
   trip.reason = result.failure;

@@ -7,10 +7,26 @@
 // Thread rule: as in ncf/plugins.hpp.
 #pragma once
 
+#include <array>
+#include <string_view>
+
+#include "base/memory/members.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/plugins.hpp"
 
-namespace ncf::plugin {
+namespace ncf {
+
+constexpr auto names_of(TripResult /*any*/) {
+  return std::to_array<std::string_view>({"exact", "near", "failed", "not tried"});
+}
+
+/// Those that a child process sends.
+void fields(auto& archive, RoundTrip& trip) {
+  archive("result", trip.result, "reason", trip.reason, "raw_bytes", trip.raw_bytes, "stored_bytes",
+          trip.stored_bytes);
+}
+
+namespace plugin {
 
 /// Tries a filter through libhdf5, in a file in memory. Filters that do not take floating-point
 /// values get integers. The result is never `not_tried`.
@@ -19,4 +35,5 @@ RoundTrip try_with_libhdf5(const Filter& visible);
 /// Does the same with the filter's kernel.
 RoundTrip try_with_kernel(const Filter& visible);
 
-}  // namespace ncf::plugin
+}  // namespace plugin
+}  // namespace ncf

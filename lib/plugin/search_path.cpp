@@ -14,17 +14,9 @@
 namespace ncf {
 
 std::string_view describe(PluginFolderOrigin origin) noexcept {
-  switch (origin) {
-    case PluginFolderOrigin::option:
-      return "--plugin-path";
-    case PluginFolderOrigin::environment:
-      return "HDF5_PLUGIN_PATH";
-    case PluginFolderOrigin::own:
-      return "ncf's own";
-    case PluginFolderOrigin::hdf5_default:
-      return "HDF5's default";
-  }
-  return "unknown";
+  constexpr std::string_view names[] = {"--plugin-path", "HDF5_PLUGIN_PATH", "ncf's own",
+                                        "HDF5's default"};
+  return names[static_cast<std::size_t>(origin)];
 }
 
 }  // namespace ncf

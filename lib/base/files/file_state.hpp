@@ -14,6 +14,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/memory/members.hpp"
+
 namespace ncf::base {
 
 struct FileState {
@@ -25,9 +27,9 @@ struct FileState {
   friend bool operator==(const FileState&, const FileState&) = default;
 };
 
-/// source: base/memory/packed.hpp
 void fields(auto& archive, FileState& state) {
-  archive(state.bytes, state.modified_nanoseconds, state.changed_nanoseconds, state.checksum);
+  archive("bytes", state.bytes, "modified", state.modified_nanoseconds, "changed",
+          state.changed_nanoseconds, "checksum", hexadecimal(state.checksum));
 }
 
 /// Returns the state of a file or folder; empty if there is none. throws: Error(io).

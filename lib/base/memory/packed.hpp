@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Packs records into few bytes, for messages between processes of one program. A record states its
-// members once, for both directions, in its own namespace:
+// members once, for both directions, with or without names (base/memory/members.hpp):
 //
 //   void fields(auto& archive, Job& job) { archive(job.number, job.excess); }
 //
@@ -27,6 +27,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory/members.hpp"
+
 namespace ncf::base {
 
 template <class Item>
@@ -38,11 +40,12 @@ class Packer {
   explicit Packer(std::string& bytes) : bytes_(bytes) {}
 
   template <class... Items>
-  void operator()(Items&... items) {
+  void operator()(Items&&... items) {
     (add(items), ...);
   }
 
  private:
+  void add(const char* /*name*/) {}
   void add_number(std::uint64_t number);
   void add(std::string& text);
   void add(double& value) { add_number(std::bit_cast<std::uint64_t>(value)); }
@@ -68,6 +71,10 @@ class Packer {
     add_number(items.size());
     for (Item& item : items) add(item);
   }
+  template <Written how, class Value>
+  void add(Member<how, Value>& member) {
+    add(member.value);
+  }
   template <class Record>
   void add(Record& record) {
     fields(*this, record);
@@ -85,7 +92,7 @@ class Unpacker {
 
   [[nodiscard]] bool is_at_end() const noexcept { return rest_.empty(); }
   template <class... Items>
-  void operator()(Items&... items) {
+  void operator()(Items&&... items) {
     (take(items), ...);
   }
 
@@ -94,6 +101,7 @@ class Unpacker {
   std::uint64_t take_number();
   /// Returns how many items follow, each of at least one byte.
   std::size_t take_count();
+  void take(const char* /*name*/) {}
   void take(std::string& text);
   void take(double& value) { value = std::bit_cast<double>(take_number()); }
   void take(std::filesystem::path& path) {
@@ -121,6 +129,10 @@ class Unpacker {
   template <class Item>
   void take(std::vector<Item>& items) {
     for (std::size_t count = take_count(); count > 0; --count) take(items.emplace_back());
+  }
+  template <Written how, class Value>
+  void take(Member<how, Value>& member) {
+    take(member.value);
   }
   template <class Record>
   void take(Record& record) {

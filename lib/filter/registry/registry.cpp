@@ -144,15 +144,8 @@ bool has_usual_flag(const StoredFilter& filter) {
 }
 
 std::string_view name_of(FilterFlag flag) noexcept {
-  switch (flag) {
-    case FilterFlag::usual:
-      break;
-    case FilterFlag::optional:
-      return "optional";
-    case FilterFlag::mandatory:
-      return "mandatory";
-  }
-  return "usual";
+  constexpr std::string_view names[] = {"usual", "optional", "mandatory"};
+  return names[static_cast<std::size_t>(flag)];
 }
 
 FilterFlag flag_of(std::uint32_t id, bool is_optional) {

@@ -137,19 +137,8 @@ std::vector<std::string> similar_paths(std::span<const SelectableVariable> varia
 }
 
 std::string_view describe(SelectorRank rank) {
-  switch (rank) {
-    case SelectorRank::name:
-      return "name";
-    case SelectorRank::pattern:
-      return "pattern";
-    case SelectorRank::type:
-      return "type";
-    case SelectorRank::role:
-      return "role";
-    case SelectorRank::all:
-      break;
-  }
-  return "*";
+  constexpr std::string_view names[] = {"*", "role", "type", "pattern", "name"};
+  return names[static_cast<std::size_t>(rank)];
 }
 
 /// Returns the variable whose path equals `path` in Unicode normalization form C.

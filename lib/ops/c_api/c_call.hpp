@@ -4,6 +4,7 @@
 // What functions of the C interface have in common: an exception becomes a status and a message.
 #pragma once
 
+#include <cstddef>
 #include <new>
 #include <utility>
 
@@ -23,7 +24,13 @@ Pointed& at(Pointed* pointer) {
   return *pointer;
 }
 
-[[nodiscard]] ncf_status status_of(ErrorCode code) noexcept;
+[[nodiscard]] constexpr ncf_status status_of(ErrorCode code) noexcept {
+  constexpr ncf_status statuses[] = {ncf_usage_error,   ncf_syntax_error,  ncf_not_found,
+                                     ncf_unsupported,   ncf_corrupt,       ncf_no_space,
+                                     ncf_no_permission, ncf_no_memory,     ncf_io_error,
+                                     ncf_interrupted,   ncf_internal_error};
+  return statuses[static_cast<std::size_t>(code)];
+}
 
 /// Does `work`. message: gets the text of an exception; may be null.
 template <class Work>

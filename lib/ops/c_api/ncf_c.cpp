@@ -27,7 +27,7 @@
 #include "ncf/plugins.hpp"
 #include "ncf/stop.hpp"
 #include "ops/c_api/c_call.hpp"
-#include "ops/c_api/options_of_request.hpp"
+#include "ops/c_api/requests.hpp"
 
 struct ncf_stop {
   ncf::StopSource source;
@@ -35,8 +35,8 @@ struct ncf_stop {
 
 namespace {
 
-using ncf::base::Json;
-using ncf::ops::Request;
+using ncf::base::JsonReader;
+using ncf::ops::options_of;
 
 /// Folders that are searched for plugins during a call. The calls of other threads wait, so that
 /// they do not search there.
@@ -50,9 +50,9 @@ class PluginPath {
 };
 
 /// Returns null if the request names no folders.
-std::unique_ptr<PluginPath> plugin_path_of(Request& request) {
+std::unique_ptr<PluginPath> plugin_path_of(JsonReader& request) {
   std::vector<std::string> folders;
-  request.take("plugin_path", folders);
+  request("plugin_path", folders);
   return folders.empty() ? nullptr : std::make_unique<PluginPath>(folders);
 }
 
@@ -61,7 +61,8 @@ template <typename Call>
 ncf_status answer_with(const char* text, char** answer, const Call& call) noexcept {
   if (answer == nullptr) return ncf_invalid_pointer;
   return ncf::ops::c_call(answer, [&] {
-    Request request(&ncf::ops::at(text));
+    const ncf::base::Json json = ncf::ops::parse_request(&ncf::ops::at(text));
+    JsonReader request(json, JsonReader::By::user);
     const auto plugin_path = plugin_path_of(request);
     *answer = ncf::base::c_text(call(request));
     if (*answer == nullptr) throw std::bad_alloc();
@@ -111,12 +112,11 @@ class Handlers {
 template <typename Call>
 ncf_status answer_about_input(const char* request, const ncf_handlers* handlers, char** answer,
                               const Call& call) noexcept {
-  return answer_with(request, answer, [&](Request& members) {
+  return answer_with(request, answer, [&](JsonReader& members) {
     const Handlers called(handlers);
     std::string input;
-    members.take("input", input);
-    ncf::InspectOptions options = ncf::ops::inspect_options_of(members);
-    members.require_text("input");
+    members("input", input);
+    auto options = options_of<ncf::InspectOptions>(members, {"input"});
     options.stop = called.stop();
     return call(input, options);
   });
@@ -137,17 +137,12 @@ ncf_status set_lock(ncf::LibraryLock lock) noexcept {
 std::string describe(const ncf::DumpReport& report) {
   std::vector<std::string> failures;
   for (const ncf::Error& failure : report.failures) failures.emplace_back(failure.what());
-  Json json = ncf::base::json_object();
-  json.add("failures", failures).add("notes", report.notes);
-  return ncf::base::format_compact_json(json);
+  return format_compact_json(ncf::base::json_of("failures", failures, "notes", report.notes));
 }
 
 std::string describe(const ncf::GenerateReport& report, const std::vector<std::string>& messages) {
-  Json json = ncf::base::json_object();
-  json.add("output", report.output)
-      .add("format", ncf::format_name(report.format))
-      .add("messages", messages);
-  return ncf::base::format_compact_json(json);
+  return format_compact_json(
+      ncf::base::json_of("output", report.output, "format", report.format, "messages", messages));
 }
 
 /// Puts the messages about a text before the error, because they say what is wrong in it.
@@ -175,9 +170,9 @@ void ncf_stop_request(ncf_stop* stop) {
 void ncf_stop_free(ncf_stop* stop) { delete stop; }
 
 ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, char** answer) {
-  return answer_with(request, answer, [&](Request& members) {
+  return answer_with(request, answer, [&](JsonReader& members) {
     const Handlers called(handlers);
-    ncf::CopyOptions options = ncf::ops::copy_options_of(members);
+    auto options = options_of<ncf::CopyOptions>(members, {"input", "output"});
     options.stop = called.stop();
     return ncf::format_report_json(
         ncf::copy(options, {}, [&](const ncf::CopyProgress& done) { called.progress(done); }));
@@ -185,28 +180,28 @@ ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, char** an
 }
 
 ncf_status ncf_plan(const char* request, const ncf_handlers* handlers, char** answer) {
-  return answer_with(request, answer, [&](Request& members) {
+  return answer_with(request, answer, [&](JsonReader& members) {
     const Handlers called(handlers);
-    ncf::CopyOptions options = ncf::ops::copy_options_of(members);
+    auto options = options_of<ncf::CopyOptions>(members, {"input", "output"});
     options.stop = called.stop();
     return ncf::format_plan_json(ncf::plan_copy(options));
   });
 }
 
 ncf_status ncf_dump(const char* request, const ncf_handlers* handlers, char** answer) {
-  return answer_with(request, answer, [&](Request& members) {
+  return answer_with(request, answer, [&](JsonReader& members) {
     const Handlers called(handlers);
     called.require_text();
-    ncf::DumpOptions options = ncf::ops::dump_options_of(members);
+    auto options = options_of<ncf::DumpOptions>(members, {"input"});
     options.stop = called.stop();
     return describe(ncf::dump(options, [&](std::string_view text) { called.text(text); }));
   });
 }
 
 ncf_status ncf_generate(const char* request, const ncf_handlers* handlers, char** answer) {
-  return answer_with(request, answer, [&](Request& members) {
+  return answer_with(request, answer, [&](JsonReader& members) {
     const Handlers called(handlers);
-    ncf::GenerateOptions options = ncf::ops::generate_options_of(members);
+    auto options = options_of<ncf::GenerateOptions>(members);
     options.stop = called.stop();
     std::vector<std::string> messages;
     try {
@@ -234,11 +229,10 @@ ncf_status ncf_infer(const char* request, const ncf_handlers* handlers, char** a
 }
 
 ncf_status ncf_explain(const char* request, char** answer) {
-  return answer_with(request, answer, [&](Request& members) {
+  return answer_with(request, answer, [&](JsonReader& members) {
     std::string spec;
-    members.take("spec", spec);
-    const ncf::ExplainOptions options = ncf::ops::explain_options_of(members);
-    members.require_text("spec");
+    members("spec", spec);
+    const auto options = options_of<ncf::ExplainOptions>(members, {"spec"});
     return ncf::format_explanation_json(ncf::explain(spec, options));
   });
 }

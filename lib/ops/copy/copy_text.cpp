@@ -6,7 +6,6 @@
 
 #include <numeric>
 
-#include "base/json/json.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/copy.hpp"
 #include "ops/report/quantities.hpp"
@@ -15,11 +14,14 @@
 #include "ops/rounding/information.hpp"
 
 namespace ncf {
+
+constexpr auto names_of(Route /*any*/) {
+  return std::to_array<std::string_view>(
+      {"passthrough", "transcode", "rechunk", "element", "fill"});
+}
+
 namespace {
 
-using base::Json;
-using base::json_list;
-using base::json_object;
 using ops::format_bytes;
 using ops::format_ratio;
 using ops::TableRow;
@@ -45,24 +47,8 @@ std::string format_head(const CopyPlan& plan) {
   return text + '\n';
 }
 
-std::string_view route_name(Route route) {
-  switch (route) {
-    case Route::passthrough:
-      return "passthrough";
-    case Route::transcode:
-      return "transcode";
-    case Route::rechunk:
-      return "rechunk";
-    case Route::element:
-      return "element";
-    case Route::fill:
-      return "fill";
-  }
-  return "";
-}
-
 std::string format_route(const VariableCopy& copy) {
-  std::string text = fmt::format("{}: {}", route_name(copy.route), copy.route_by);
+  std::string text = fmt::format("{}: {}", base::name_of(copy.route), copy.route_by);
   if (!copy.quantized_by.empty()) text += "; rounded by " + copy.quantized_by;
   if (!copy.quantized_why.empty()) text += ": " + copy.quantized_why;
   if (!copy.encoder.empty()) text += "; encoder " + copy.encoder;
@@ -85,7 +71,7 @@ std::string format_route(const VariableCopy& copy) {
 
 /// Returns the route that was taken.
 std::string format_taken_route(const VariableCopy& copy) {
-  const std::string route(route_name(copy.route));
+  const std::string route(base::name_of(copy.route));
   return copy.encoder.empty() ? route : fmt::format("{} ({})", route, copy.encoder);
 }
 
@@ -131,56 +117,41 @@ std::string format_growth(const CopyReport& report) {
   return text;
 }
 
-/// Describes the plan for a variable.
-Json variable_json(const VariableCopy& copy) {
-  return json_object({{"path", copy.path},
-                      {"type", copy.type},
-                      {"shape", copy.shape},
-                      {"input_filters", ops::filters_json(copy.input_filters)},
-                      {"filters", ops::filters_json(copy.filters)},
-                      {"filters_by", copy.filters_by},
-                      {"input_chunks", copy.input_chunks},
-                      {"chunks", copy.chunks},
-                      {"input_shards", copy.input_shards},
-                      {"shards", copy.shards},
-                      {"route", route_name(copy.route)},
-                      {"route_by", copy.route_by},
-                      {"encoder", copy.encoder},
-                      {"quantized_by", copy.quantized_by},
-                      {"quantized_why", copy.quantized_why},
-                      {"information", ops::information_json(copy.information)},
-                      {"tile", copy.tile},
-                      {"input_chunk_count", copy.input_chunk_count},
-                      {"decodes", copy.decodes},
-                      {"intermediate_chunks", copy.intermediate_chunks},
-                      {"intermediate_bytes", copy.intermediate_bytes},
-                      {"one_pass_decodes", copy.one_pass_decodes},
-                      {"raw_bytes", copy.raw_bytes},
-                      {"input_bytes", copy.input_bytes}});
-}
-
-Json copied_variable_json(const VariableCopy& copy) {
-  return variable_json(copy).add("output_bytes", copy.output_bytes);
-}
-
-Json plan_json(const CopyPlan& plan, Json variables) {
-  return json_object({{"input", plan.input},
-                      {"output", plan.output},
-                      {"input_format", format_name(plan.input_format)},
-                      {"format", format_name(plan.format)},
-                      {"format_by", plan.format_by},
-                      {"view", plan.view},
-                      {"layout", plan.layout},
-                      {"layout_by", plan.layout_by},
-                      {"made_fixed", plan.made_fixed},
-                      {"variables", std::move(variables)},
-                      {"threads", plan.threads},
-                      {"peak_memory_bytes", plan.peak_memory_bytes},
-                      {"notes", plan.notes},
-                      {"absent", plan.absent}});
-}
-
 }  // namespace
+
+void fields(auto& archive, VariableCopy& copy) {
+  archive("path", copy.path, "type", copy.type, "shape", copy.shape, "input_filters",
+          copy.input_filters, "filters", copy.filters, "filters_by", copy.filters_by,
+          "input_chunks", copy.input_chunks, "chunks", copy.chunks, "input_shards",
+          copy.input_shards, "shards", copy.shards, "route", copy.route, "route_by", copy.route_by,
+          "encoder", copy.encoder, "quantized_by", copy.quantized_by, "quantized_why",
+          copy.quantized_why, "information", copy.information, "tile", copy.tile,
+          "input_chunk_count", copy.input_chunk_count, "decodes", copy.decodes,
+          "intermediate_chunks", copy.intermediate_chunks, "intermediate_bytes",
+          copy.intermediate_bytes, "one_pass_decodes", copy.one_pass_decodes, "raw_bytes",
+          copy.raw_bytes, "input_bytes", copy.input_bytes);
+}
+
+void plan_fields(auto& archive, CopyPlan& plan, const auto& variables) {
+  archive("input", plan.input, "output", plan.output, "input_format", plan.input_format, "format",
+          plan.format, "format_by", plan.format_by, "view", plan.view, "layout", plan.layout,
+          "layout_by", plan.layout_by, "made_fixed", plan.made_fixed, "variables", variables,
+          "threads", plan.threads, "peak_memory_bytes", plan.peak_memory_bytes, "notes", plan.notes,
+          "absent", plan.absent);
+}
+
+void fields(auto& archive, CopyPlan& plan) { plan_fields(archive, plan, plan.variables); }
+
+void fields(auto& archive, CopyReport& report) {
+  plan_fields(archive, report.plan,
+              base::json_list(report.plan.variables, [](const VariableCopy& copy) -> base::Json {
+                return base::to_json(copy).add("output_bytes", copy.output_bytes);
+              }));
+  archive("verified", report.verified, "original_kept", report.original_kept, "input_file_bytes",
+          report.input_file_bytes, "output_file_bytes", report.output_file_bytes, "seconds",
+          report.seconds, "cpu_seconds", report.cpu_seconds, "coordinator_cpu_seconds",
+          report.coordinator_cpu_seconds);
+}
 
 std::string format_plan(const CopyPlan& plan, std::size_t width) {
   std::vector<TableRow> rows{{"variable", "type", "shape", "chunks", "filters", "why", "route"}};
@@ -192,10 +163,7 @@ std::string format_plan(const CopyPlan& plan, std::size_t width) {
   return format_head(plan) + ops::format_table(rows, {"", width}) + format_resources(plan);
 }
 
-std::string format_plan_json(const CopyPlan& plan) {
-  return format_json(plan_json(plan, json_list(plan.variables, variable_json)),
-                     base::JsonTexts::standard);
-}
+std::string format_plan_json(const CopyPlan& plan) { return format_record(plan); }
 
 std::string format_report(const CopyReport& report, std::size_t width) {
   const CopyPlan& plan = report.plan;
@@ -221,16 +189,6 @@ std::string format_report(const CopyReport& report, std::size_t width) {
          format_roundings(plan.variables) + format_growth(report);
 }
 
-std::string format_report_json(const CopyReport& report) {
-  Json json = plan_json(report.plan, json_list(report.plan.variables, copied_variable_json));
-  json.add("verified", report.verified)
-      .add("original_kept", report.original_kept)
-      .add("input_file_bytes", report.input_file_bytes)
-      .add("output_file_bytes", report.output_file_bytes)
-      .add("seconds", report.seconds)
-      .add("cpu_seconds", report.cpu_seconds)
-      .add("coordinator_cpu_seconds", report.coordinator_cpu_seconds);
-  return format_json(json, base::JsonTexts::standard);
-}
+std::string format_report_json(const CopyReport& report) { return format_record(report); }
 
 }  // namespace ncf

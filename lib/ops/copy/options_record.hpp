@@ -16,6 +16,6 @@ inline constexpr int output_form = 2;
 
 /// Returns the members of CopyOptions that were set, and the form. The results are equal for
 /// options with which the library makes equal outputs from an input.
-[[nodiscard]] base::Json record_of_options(const CopyOptions& options);
+[[nodiscard]] base::Json record_of_options(CopyOptions options);
 
 }  // namespace ncf::ops

@@ -5,34 +5,15 @@
 
 #include <filesystem>
 
-#include "base/json/json.hpp"
 #include "base/text/format_count.hpp"
 #include "ncf/doctor.hpp"
+#include "ops/report/report_json.hpp"
 #include "ops/report/text_table.hpp"
 #include "plugin/inspect.hpp"
+#include "plugin/round_trip.hpp"
 
 namespace ncf {
 namespace {
-
-using base::Json;
-using base::json_list;
-using base::json_object;
-
-constexpr const char* result_name(TripResult result) {
-  switch (result) {
-    case TripResult::exact:
-      return "exact";
-    case TripResult::near:
-      return "near";
-    case TripResult::failed:
-      return "failed";
-    case TripResult::not_tried:
-      return "not tried";
-  }
-  return "";
-}
-
-// ---- as text ----
 
 // Lines below a title; empty if there are no lines.
 std::string part(std::string_view title, const std::vector<std::string>& lines) {
@@ -105,7 +86,7 @@ std::string describe_trip(const RoundTrip& trip) {
   switch (trip.result) {
     case TripResult::exact:
     case TripResult::near:
-      return fmt::format("{}, {} -> {} bytes", result_name(trip.result), trip.raw_bytes,
+      return fmt::format("{}, {} -> {} bytes", base::name_of(trip.result), trip.raw_bytes,
                          trip.stored_bytes);
     case TripResult::failed:
       return "FAILED: " + trip.reason;
@@ -122,38 +103,6 @@ std::vector<std::string> describe_filters(const DoctorReport& report) {
                     filter.has_kernel ? describe_trip(filter.with_kernel) : ""});
   }
   return lines_of(rows);
-}
-
-// ---- as JSON ----
-
-Json running_json(const RunningLibrary& library) {
-  Json features = json_object();
-  for (const auto& feature : library.features) features.add(feature.name, feature.is_there);
-  return json_object({{"name", library.name},
-                      {"version", library.version},
-                      {"built_for", library.built_for},
-                      {"file", library.file},
-                      {"features", std::move(features)}});
-}
-
-Json folder_json(const PluginFolder& folder) {
-  return json_object({{"path", folder.path},
-                      {"searched_by", describe(folder.origin)},
-                      {"readable", folder.readable}});
-}
-
-Json trip_json(const RoundTrip& trip) {
-  return json_object({{"result", result_name(trip.result)},
-                      {"reason", trip.reason},
-                      {"raw_bytes", trip.raw_bytes},
-                      {"stored_bytes", trip.stored_bytes}});
-}
-
-Json tried_json(const TriedFilter& filter) {
-  return json_object({{"id", filter.id},
-                      {"name", filter.name},
-                      {"with_hdf5", trip_json(filter.with_hdf5)},
-                      {"with_kernel", filter.has_kernel ? trip_json(filter.with_kernel) : Json()}});
 }
 
 }  // namespace
@@ -173,16 +122,31 @@ std::string format_doctor(const DoctorReport& report) {
                             base::format_count(report.warnings.size(), "warning"));
 }
 
-std::string format_doctor_json(const DoctorReport& report) {
-  const Json json = json_object({{"libraries", json_list(report.running, running_json)},
-                                 {"folders", json_list(report.folders, folder_json)},
-                                 {"files", json_list(report.libraries, plugin::library_json)},
-                                 {"filters", json_list(report.filters, tried_json)},
-                                 {"advice", report.advice},
-                                 {"unused", report.unused},
-                                 {"warnings", report.warnings},
-                                 {"problems", report.problems}});
-  return format_json(json, base::JsonTexts::standard);
+// ---- as JSON ----
+
+void fields(auto& archive, RunningLibrary& library) {
+  base::JsonWriter features;
+  for (const auto& feature : library.features) features(feature.name.c_str(), feature.is_there);
+  archive("name", library.name, "version", library.version, "built_for", library.built_for, "file",
+          library.file, "features", features.take());
 }
+
+void fields(auto& archive, PluginFolder& folder) {
+  archive("path", folder.path, "searched_by", describe(folder.origin), "readable", folder.readable);
+}
+
+void fields(auto& archive, TriedFilter& filter) {
+  const auto kernel = filter.has_kernel ? std::optional(filter.with_kernel) : std::nullopt;
+  archive("id", filter.id, "name", filter.name, "with_hdf5", filter.with_hdf5, "with_kernel",
+          kernel);
+}
+
+void fields(auto& archive, DoctorReport& report) {
+  archive("libraries", report.running, "folders", report.folders, "files", report.libraries,
+          "filters", report.filters, "advice", report.advice, "unused", report.unused, "warnings",
+          report.warnings, "problems", report.problems);
+}
+
+std::string format_doctor_json(const DoctorReport& report) { return format_record(report); }
 
 }  // namespace ncf

@@ -3,45 +3,28 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/json/json.hpp"
+#include <array>
+#include <string_view>
+
 #include "filter/registry/registry.hpp"
 #include "ncf/explain.hpp"
 #include "ops/report/report_json.hpp"
 #include "ops/report/text_table.hpp"
 
 namespace ncf {
-namespace {
 
-using base::Json;
-using base::json_object;
-using base::json_text_or_null;
-
-std::string_view form_name(CdValuesForm form) {
-  switch (form) {
-    case CdValuesForm::visible:
-      return "visible";
-    case CdValuesForm::working:
-      return "working";
-    case CdValuesForm::same:
-      return "same";
-    case CdValuesForm::ambiguous:
-      return "ambiguous";
-  }
-  return "";
+constexpr auto names_of(CdValuesForm /*any*/) {
+  return std::to_array<std::string_view>({"visible", "working", "same", "ambiguous"});
 }
 
+namespace {
+
 std::string_view form_sentence(CdValuesForm form) {
-  switch (form) {
-    case CdValuesForm::visible:
-      return "visible parameters, as a user gives them";
-    case CdValuesForm::working:
-      return "working parameters, as a file stores them";
-    case CdValuesForm::same:
-      return "parameters (the same from a user and in a file)";
-    case CdValuesForm::ambiguous:
-      return "parameters that mean one thing from a user and another in a file";
-  }
-  return "";
+  constexpr std::string_view sentences[] = {
+      "visible parameters, as a user gives them", "working parameters, as a file stores them",
+      "parameters (the same from a user and in a file)",
+      "parameters that mean one thing from a user and another in a file"};
+  return sentences[static_cast<std::size_t>(form)];
 }
 
 std::string indented(const std::string& lines) {
@@ -105,28 +88,6 @@ std::string format_notations(const std::vector<Notation>& notations) {
   return text;
 }
 
-Json explained_parameter_json(const ParameterExplanation& parameter) {
-  return json_object({{"cd_values", parameter.cd_values},
-                      {"name", parameter.name},
-                      {"value", parameter.value},
-                      {"flags", json_text_or_null(parameter.flags)},
-                      {"allowed", json_text_or_null(parameter.allowed)},
-                      {"help", parameter.help},
-                      {"set_by_filter", parameter.is_set_by_filter}});
-}
-
-Json explained_filter_json(const FilterExplanation& one) {
-  return json_object({{"id", one.filter.id},
-                      {"parameters", one.filter.parameters},
-                      {"flag", filter::name_of(one.filter.flag)},
-                      {"summary", one.summary},
-                      {"description", json_text_or_null(one.description)},
-                      {"provided_by", json_text_or_null(one.provided_by)},
-                      {"form", form_name(one.form)},
-                      {"explanations", json_list(one.parameters, explained_parameter_json)},
-                      {"notes", one.notes}});
-}
-
 }  // namespace
 
 std::string format_explanation(const Explanation& explanation) {
@@ -135,11 +96,27 @@ std::string format_explanation(const Explanation& explanation) {
   return text + format_notations(explanation.notations);
 }
 
+void fields(auto& archive, ParameterExplanation& parameter) {
+  archive("cd_values", parameter.cd_values, "name", parameter.name, "value", parameter.value,
+          "flags", base::json_text_or_null(parameter.flags), "allowed",
+          base::json_text_or_null(parameter.allowed), "help", parameter.help, "set_by_filter",
+          parameter.is_set_by_filter);
+}
+
+void fields(auto& archive, FilterExplanation& one) {
+  archive("id", one.filter.id, "parameters", one.filter.parameters, "flag",
+          filter::name_of(one.filter.flag), "summary", one.summary, "description",
+          base::json_text_or_null(one.description), "provided_by",
+          base::json_text_or_null(one.provided_by), "form", one.form, "explanations",
+          one.parameters, "notes", one.notes);
+}
+
+void fields(auto& archive, Explanation& explanation) {
+  archive("filters", explanation.filters, "notations", explanation.notations);
+}
+
 std::string format_explanation_json(const Explanation& explanation) {
-  const Json json =
-      json_object({{"filters", json_list(explanation.filters, explained_filter_json)},
-                   {"notations", base::json_list(explanation.notations, ops::notation_json)}});
-  return format_json(json, base::JsonTexts::standard);
+  return format_record(explanation);
 }
 
 }  // namespace ncf

@@ -6,17 +6,12 @@
 #include <algorithm>
 #include <set>
 
-#include "base/json/json.hpp"
 #include "ncf/filter_list.hpp"
+#include "ops/report/report_json.hpp"
 #include "ops/report/text_table.hpp"
 
 namespace ncf {
 namespace {
-
-using base::Json;
-using base::json_list;
-using base::json_object;
-using base::json_text_or_null;
 
 std::vector<std::string> interfaces_of(const FilterFactsRow& filter) {
   std::vector<std::string> names;
@@ -60,30 +55,6 @@ std::string where_it_is(const FilterFactsRow& filter) {
 
 const char* yes_or_no(bool is_so) { return is_so ? "yes" : "no"; }
 
-Json parameter_facts_json(const ParameterFacts& parameter) {
-  return json_object({{"name", parameter.name},
-                      {"allowed", parameter.allowed},
-                      {"default", json_text_or_null(parameter.default_value)},
-                      {"help", parameter.help}});
-}
-
-Json filter_facts_json(const FilterFactsRow& filter) {
-  return json_object({{"id", filter.id},
-                      {"name", filter.name},
-                      {"description", filter.description},
-                      {"codecs", filter.codecs},
-                      {"encode", filter.encode},
-                      {"decode", filter.decode},
-                      {"built_in", filter.is_built_in},
-                      {"interfaces", interfaces_of(filter)},
-                      {"filter_library", json_text_or_null(filter.plugin.filter_library)},
-                      {"codec_library", json_text_or_null(filter.plugin.codec_library)},
-                      {"kernel_library", json_text_or_null(filter.plugin.kernel_library)},
-                      {"shadowed_libraries", filter.plugin.shadowed},
-                      {"parameters", json_list(filter.parameters, parameter_facts_json)},
-                      {"provided_by", json_text_or_null(filter.provided_by)}});
-}
-
 }  // namespace
 
 std::string format_filters(const std::vector<FilterFactsRow>& filters, std::size_t width) {
@@ -99,8 +70,25 @@ std::string format_filters(const std::vector<FilterFactsRow>& filters, std::size
   return ops::format_table(rows, {.width = width});
 }
 
+void fields(auto& archive, ParameterFacts& parameter) {
+  archive("name", parameter.name, "allowed", parameter.allowed, "default",
+          base::json_text_or_null(parameter.default_value), "help", parameter.help);
+}
+
+void fields(auto& archive, FilterFactsRow& filter) {
+  using base::json_text_or_null;
+  archive("id", filter.id, "name", filter.name, "description", filter.description, "codecs",
+          filter.codecs, "encode", filter.encode, "decode", filter.decode, "built_in",
+          filter.is_built_in, "interfaces", interfaces_of(filter), "filter_library",
+          json_text_or_null(filter.plugin.filter_library), "codec_library",
+          json_text_or_null(filter.plugin.codec_library), "kernel_library",
+          json_text_or_null(filter.plugin.kernel_library), "shadowed_libraries",
+          filter.plugin.shadowed, "parameters", filter.parameters, "provided_by",
+          json_text_or_null(filter.provided_by));
+}
+
 std::string format_filters_json(const std::vector<FilterFactsRow>& filters) {
-  return format_json(json_list(filters, filter_facts_json), base::JsonTexts::standard);
+  return format_record(filters);
 }
 
 }  // namespace ncf

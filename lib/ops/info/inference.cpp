@@ -48,22 +48,4 @@ std::string inference_line(const FileInfo& info) {
   return line;
 }
 
-base::Json inference_json(const Inference& inference) {
-  return base::json_object(
-      {{"implementation", inference.implementation},
-       {"format", inference.format ? base::Json(format_name(*inference.format)) : base::Json()},
-       {"by", inference.by},
-       {"why", inference.why},
-       {"canonical", inference.canonical},
-       {"notes", inference.notes}});
-}
-
 }  // namespace ncf::ops
-
-namespace ncf {
-
-std::string format_inference_json(const Inference& inference) {
-  return format_json(ops::inference_json(inference), base::JsonTexts::standard);
-}
-
-}  // namespace ncf

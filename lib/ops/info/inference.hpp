@@ -6,7 +6,6 @@
 
 #include <string>
 
-#include "base/json/json.hpp"
 #include "location/inference.hpp"
 #include "ncf/info.hpp"
 
@@ -17,7 +16,5 @@ namespace ncf::ops {
 
 /// Returns "HDF5, by its first bytes", with the canonical text if it is not the input.
 [[nodiscard]] std::string inference_line(const FileInfo& info);
-
-[[nodiscard]] base::Json inference_json(const Inference& inference);
 
 }  // namespace ncf::ops

@@ -119,17 +119,8 @@ std::string block_name(std::uint64_t bytes) {
 
 /// source: h5repack, -S
 const char* name_of(model::SpaceStrategy strategy) {
-  switch (strategy) {
-    case model::SpaceStrategy::free_space_managers:
-      return "FSM_AGGR";
-    case model::SpaceStrategy::pages:
-      return "PAGE";
-    case model::SpaceStrategy::aggregators:
-      return "AGGR";
-    case model::SpaceStrategy::none:
-      break;
-  }
-  return "NONE";
+  constexpr const char* names[] = {"FSM_AGGR", "PAGE", "AGGR", "NONE"};
+  return names[static_cast<std::size_t>(strategy)];
 }
 
 std::string name_of(const LayoutInfo& layout) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/json/json.hpp"
+#include "base/json/records.hpp"
 #include "base/text/format_count.hpp"
 #include "base/text/url_secrets.hpp"
 #include "base/threads/library_call.hpp"
@@ -20,9 +20,6 @@
 
 namespace ncf {
 namespace {
-
-using base::Json;
-using base::json_object;
 
 std::vector<std::string> find_faults(model::Source& source, const ops::Purpose& purpose) {
   const auto layout = source.file_layout();
@@ -63,11 +60,6 @@ std::size_t count_failed(const std::vector<PurposeCheck>& checks) {
       std::ranges::count_if(checks, [](const auto& check) { return !check.faults.empty(); }));
 }
 
-Json check_json(const PurposeCheck& check) {
-  return json_object(
-      {{"input", check.input}, {"fits", check.faults.empty()}, {"faults", check.faults}});
-}
-
 }  // namespace
 
 std::vector<PurposeCheck> check_purpose(const std::vector<std::string>& inputs,
@@ -100,13 +92,14 @@ std::string format_purpose_checks(const std::vector<PurposeCheck>& checks,
                             checks.size() == 1 ? "s" : "", purpose);
 }
 
+void fields(auto& archive, PurposeCheck& check) {
+  archive("input", check.input, "fits", check.faults.empty(), "faults", check.faults);
+}
+
 std::string format_purpose_checks_json(const std::vector<PurposeCheck>& checks,
                                        const std::string& purpose) {
-  const std::size_t failed = count_failed(checks);
-  return format_json(json_object({{"purpose", purpose},
-                                  {"files", checks.size()},
-                                  {"failed", failed},
-                                  {"checks", base::json_list(checks, check_json)}}),
+  return format_json(base::json_of("purpose", purpose, "files", checks.size(), "failed",
+                                   count_failed(checks), "checks", checks),
                      base::JsonTexts::standard);
 }
 

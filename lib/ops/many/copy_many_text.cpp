@@ -29,6 +29,10 @@ struct Bytes {
   std::uint64_t output = 0;
 };
 
+void fields(auto& archive, Bytes& bytes) {
+  archive("input_bytes", bytes.input, "output_bytes", bytes.output);
+}
+
 Bytes bytes_of(const CopyManyReport& report, Outcome outcome) {
   Bytes bytes;
   for (const FileCopy& file : report.files) {
@@ -75,9 +79,9 @@ std::string describe_reasons(const CopyManyReport& report) {
 }
 
 Json counts_json(const Counts& counts) {
-  Json json = base::json_object();
-  for (const auto& [text, count] : counts) json.add(text, count);
-  return json;
+  base::JsonWriter writer;
+  for (const auto& [text, count] : counts) writer(text.c_str(), count);
+  return writer.take();
 }
 
 /// Replaces a path, or as much of its end as the text contains, by a mark. Messages have names as
@@ -105,47 +109,26 @@ std::string describe_bytes(std::string_view what, const Bytes& bytes) {
                      format_bytes(bytes.output), ops::format_ratio(bytes.input, bytes.output));
 }
 
-Json bytes_json(const Bytes& bytes) {
-  return base::json_object().add("input_bytes", bytes.input).add("output_bytes", bytes.output);
-}
-
-/// Formats the forecast of a plan.
 Json forecast_json(const CopyManyReport& report) {
+  using base::unless_empty;
   const CopyManyForecast& forecast = report.forecast;
-  Json json = base::json_object();
-  if (forecast.output_bytes) json.add("output_bytes", *forecast.output_bytes);
-  if (forecast.uncertainty) json.add("uncertainty", *forecast.uncertainty);
-  return std::move(json.add("known_bytes", forecast.known_bytes)
-                       .add("encoded_raw_bytes", forecast.encoded_raw_bytes)
-                       .add("seconds", forecast.seconds)
-                       .add("threads", report.threads)
-                       .add("peak_memory_bytes", forecast.peak_memory_bytes)
-                       .add("copies_at_a_time", report.copies_at_a_time)
-                       .add("sampled_files", forecast.sampled_files)
-                       .add("sample_bytes", forecast.sample_bytes));
-}
-
-void add_forecast(Json& json, const CopyManyReport& report) {
-  if (report.count(Outcome::planned) > 0) json.add("forecast", forecast_json(report));
+  return base::json_of("output_bytes", unless_empty(forecast.output_bytes), "uncertainty",
+                       unless_empty(forecast.uncertainty), "known_bytes", forecast.known_bytes,
+                       "encoded_raw_bytes", forecast.encoded_raw_bytes, "seconds", forecast.seconds,
+                       "threads", report.threads, "peak_memory_bytes", forecast.peak_memory_bytes,
+                       "copies_at_a_time", report.copies_at_a_time, "sampled_files",
+                       forecast.sampled_files, "sample_bytes", forecast.sample_bytes);
 }
 
 Json file_json(const FileCopy& file) {
-  Json json = base::json_object();
-  json.add("input", file.input)
-      .add("output", file.output)
-      .add("outcome", ops::outcome_name(file.outcome))
-      .add("copied_again", file.copied_again)
-      .add("failure", file.failure)
-      .add("failure_kind", file.failure_kind)
-      .add("notes", file.notes)
-      .add("input_bytes", file.input_bytes)
-      .add("output_bytes", file.output_bytes)
-      .add("input_sha256", file.input_sha256)
-      .add("output_sha256", file.output_sha256)
-      .add("seconds", file.seconds)
-      .add("verified", file.verified);
-  if (file.outcome == Outcome::planned) json.add("peak_memory_bytes", file.peak_memory_bytes);
-  return json;
+  const bool is_planned = file.outcome == Outcome::planned;
+  const auto memory = is_planned ? std::optional(file.peak_memory_bytes) : std::nullopt;
+  return base::json_of("input", file.input, "output", file.output, "outcome", file.outcome,
+                       "copied_again", file.copied_again, "failure", file.failure, "failure_kind",
+                       file.failure_kind, "notes", file.notes, "input_bytes", file.input_bytes,
+                       "output_bytes", file.output_bytes, "input_sha256", file.input_sha256,
+                       "output_sha256", file.output_sha256, "seconds", file.seconds, "verified",
+                       file.verified, "peak_memory_bytes", base::unless_empty(memory));
 }
 
 /// Describes for people what would happen to a file.
@@ -258,20 +241,14 @@ std::string format_summary_json(const CopyManyReport& report) {
   for (const FileCopy& file : report.files) {
     if (file.outcome == Outcome::failed) failed.elements.push_back(file_json(file));
   }
-  return base::format_json(base::json_object()
-                               .add("planned", report.count(Outcome::planned))
-                               .add("copied", report.count(Outcome::copied))
-                               .add("kept", report.count(Outcome::kept))
-                               .add("skipped", report.count(Outcome::skipped))
-                               .add("left_out", report.count(Outcome::left_out))
-                               .add("failed", report.count(Outcome::failed))
-                               .add("bytes_copied", bytes_json(bytes_of(report, Outcome::copied)))
-                               .add("bytes_kept", bytes_json(bytes_of(report, Outcome::kept)))
-                               .add("bytes_skipped", bytes_json(bytes_of(report, Outcome::skipped)))
-                               .add("copied_again", counts_json(count_reasons(report)))
-                               .add("failures", counts_json(count_failures(report)))
-                               .add("seconds", report.seconds)
-                               .add("failed_files", std::move(failed)));
+  return base::format_json(base::json_of(
+      "planned", report.count(Outcome::planned), "copied", report.count(Outcome::copied), "kept",
+      report.count(Outcome::kept), "skipped", report.count(Outcome::skipped), "left_out",
+      report.count(Outcome::left_out), "failed", report.count(Outcome::failed), "bytes_copied",
+      bytes_of(report, Outcome::copied), "bytes_kept", bytes_of(report, Outcome::kept),
+      "bytes_skipped", bytes_of(report, Outcome::skipped), "copied_again",
+      counts_json(count_reasons(report)), "failures", counts_json(count_failures(report)),
+      "seconds", report.seconds, "failed_files", failed));
 }
 
 std::string format_report(const CopyManyReport& report, std::size_t width) {
@@ -280,7 +257,7 @@ std::string format_report(const CopyManyReport& report, std::size_t width) {
   for (const FileCopy& file : report.files) {
     const bool has_copy = file.outcome != Outcome::failed && file.outcome != Outcome::left_out;
     const std::string& name = file.output.empty() ? file.input : file.output;
-    rows.push_back({name, std::string(ops::outcome_name(file.outcome)),
+    rows.push_back({name, std::string(base::name_of(file.outcome)),
                     has_copy ? format_bytes(file.input_bytes) : "",
                     has_copy ? format_bytes(file.output_bytes) : "",
                     has_copy ? ops::format_ratio(file.input_bytes, file.output_bytes) : ""});
@@ -289,11 +266,11 @@ std::string format_report(const CopyManyReport& report, std::size_t width) {
 }
 
 std::string format_report_json(const CopyManyReport& report) {
-  Json json = base::json_object();
-  json.add("files", base::json_list(report.files, file_json));
-  add_forecast(json, report);
-  json.add("seconds", report.seconds);
-  return base::format_json(json);
+  const bool is_plan = report.count(Outcome::planned) > 0;
+  const auto forecast = is_plan ? std::optional(forecast_json(report)) : std::nullopt;
+  return base::format_json(base::json_of("files", base::json_list(report.files, file_json),
+                                         "forecast", base::unless_empty(forecast), "seconds",
+                                         report.seconds));
 }
 
 }  // namespace ncf

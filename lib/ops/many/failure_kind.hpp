@@ -4,6 +4,8 @@
 // The kinds of failure that a run over many files counts.
 #pragma once
 
+#include <cstddef>
+
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -17,30 +19,10 @@ constexpr const char* kind_of_other_format = "not netCDF";
 constexpr const char* kind_of_omission = "left out";
 
 constexpr const char* failure_kind(ErrorCode code) noexcept {
-  switch (code) {
-    case ErrorCode::usage:
-    case ErrorCode::syntax:
-      return "usage";
-    case ErrorCode::not_found:
-      return "not found";
-    case ErrorCode::unsupported:
-      return "unsupported";
-    case ErrorCode::corrupt:
-      return "corrupt";
-    case ErrorCode::no_space:
-      return "no space";
-    case ErrorCode::no_permission:
-      return "no permission";
-    case ErrorCode::no_memory:
-      return kind_of_lack_of_memory;
-    case ErrorCode::io:
-      return "io";
-    case ErrorCode::interrupted:
-      return "interrupted";
-    case ErrorCode::internal:
-      return "internal";
-  }
-  return "";
+  constexpr const char* kinds[] = {"usage",   "usage",       "not found",     "unsupported",
+                                   "corrupt", "no space",    "no permission", "memory",
+                                   "io",      "interrupted", "internal"};
+  return kinds[static_cast<std::size_t>(code)];
 }
 
 }  // namespace ncf::ops

@@ -3,26 +3,11 @@
 #include "ops/many/task_messages.hpp"
 
 #include "base/memory/packed.hpp"
+#include "ops/many/journal_line.hpp"
 
-namespace ncf {
-
-void fields(auto& archive, ExpectedCopy& expected) {
-  archive(expected.known_bytes, expected.encoded_raw_bytes, expected.sample_bytes,
-          expected.encoded_bytes, expected.cpu_seconds);
-}
+namespace ncf::ops {
 
 // The bindings name all members, so a new member does not compile until it is handled here.
-void fields(auto& archive, FileCopy& file) {
-  auto& [input, output, outcome, failure, failure_kind, copied_again, notes, absent, verified,
-         input_bytes, output_bytes, peak_memory_bytes, expected, input_sha256, output_sha256,
-         options, seconds, ended, helpers] = file;
-  archive(input, output, outcome, failure, failure_kind, copied_again, notes, absent, verified,
-          input_bytes, output_bytes, peak_memory_bytes, expected, input_sha256, output_sha256,
-          options, seconds, ended, helpers);
-}
-
-namespace ops {
-
 void fields(auto& archive, ListedFile& listed) {
   auto& [file, input, name, input_path, output_path, is_done, is_dataset, listed_bytes] = listed;
   archive(file, input, name, input_path, output_path, is_done, is_dataset, listed_bytes);
@@ -42,5 +27,4 @@ std::string format_copy_result(const FileCopy& file) { return base::packed(file)
 
 FileCopy parse_copy_result(const std::string& text) { return base::unpacked<FileCopy>(text); }
 
-}  // namespace ops
-}  // namespace ncf
+}  // namespace ncf::ops

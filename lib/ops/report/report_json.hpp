@@ -1,22 +1,59 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The common parts of several reports, as JSON. Pure functions, any thread.
+// The members of records that several reports contain, and how requests and reports name formats.
+// source: base/json/records.hpp
 #pragma once
 
-#include "base/json/json.hpp"
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/json/records.hpp"
+#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
+#include "ncf/copy.hpp"
 #include "ncf/explain.hpp"
 #include "ncf/filter_spec.hpp"
+#include "ncf/format.hpp"
 #include "ncf/map_axis.hpp"
 
-namespace ncf::ops {
+namespace ncf {
 
-/// Returns stored filters as a list of objects with `id`, `parameters`, `flag` and `description`.
-[[nodiscard]] base::Json filters_json(const StoredChain& chain);
+inline base::Json as_json(Format format) { return format_name(format); }
 
-/// Returns an object with `name`, `text` and `note`; null for what is empty.
-[[nodiscard]] base::Json notation_json(const Notation& notation);
+/// Sets a format by a name of it; returns what was expected if there is none.
+inline std::optional<std::string_view> take_name(const std::string& name, Format& format) {
+  const auto found = find_format(name);
+  if (!found) return "the name of a format, as for ncfcopy -k";
+  format = *found;
+  return std::nullopt;
+}
 
-[[nodiscard]] base::Json map_axis_json(const MapAxis& axis);
+void fields(auto& archive, StoredFilter& filter) {
+  archive("id", filter.id, "parameters", filter.parameters, "flag", filter::name_of(filter.flag),
+          "description", filter::describe(filter));
+}
 
-}  // namespace ncf::ops
+void fields(auto& archive, Notation& notation) {
+  archive("name", notation.name, "text", base::json_text_or_null(notation.text), "note",
+          base::json_text_or_null(notation.note));
+}
+
+void fields(auto& archive, MapAxis& axis) {
+  archive("dimension", base::json_text_or_null(axis.dimension), "length", axis.length, "cells",
+          axis.cells);
+}
+
+void fields(auto& archive, DimensionInformation& along) {
+  archive("dimension", along.dimension, "pairs", along.pairs, "bits", along.bits, "information",
+          along.information);
+}
+
+/// Formats a record as a report, for readers of standard JSON.
+template <class Record>
+std::string format_record(const Record& record) {
+  return format_json(base::to_json(record), base::JsonTexts::standard);
+}
+
+}  // namespace ncf

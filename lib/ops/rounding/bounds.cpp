@@ -29,17 +29,8 @@ constexpr double all_percent = 100;
 constexpr double bits_per_digit = std::numbers::ln10 / std::numbers::ln2;
 
 std::string_view option_name(Bound::Kind kind) {
-  switch (kind) {
-    case Bound::Kind::error:
-      return "--error";
-    case Bound::Kind::digits:
-      return "--digits";
-    case Bound::Kind::bits:
-      return "--bits";
-    case Bound::Kind::information:
-      return "--information";
-  }
-  return "";
+  constexpr std::string_view names[] = {"--error", "--digits", "--bits", "--information"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 std::string allowed_limits(Bound::Kind kind) {

@@ -76,13 +76,4 @@ std::vector<double> significand_part(const std::vector<double>& information) {
   return {information.begin() + static_cast<std::ptrdiff_t>(others), information.end()};
 }
 
-base::Json information_json(const std::vector<DimensionInformation>& information) {
-  return base::json_list(information, [](const DimensionInformation& along) {
-    return base::json_object({{"dimension", along.dimension},
-                              {"pairs", along.pairs},
-                              {"bits", along.bits},
-                              {"information", along.information}});
-  });
-}
-
 }  // namespace ncf::ops

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "base/json/json.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "transcode/rounding/bit_pairs.hpp"
@@ -41,8 +40,5 @@ namespace ncf::ops {
 /// Returns the information of the bits of the significand, without sign and exponent. information:
 /// of all bits of a float or a double.
 [[nodiscard]] std::vector<double> significand_part(const std::vector<double>& information);
-
-/// Returns a list with one object for each dimension.
-[[nodiscard]] base::Json information_json(const std::vector<DimensionInformation>& information);
 
 }  // namespace ncf::ops

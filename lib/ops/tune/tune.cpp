@@ -94,7 +94,7 @@ std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
 }
 
 std::string describe_readers(TuneReaders readers) {
-  return readers == TuneReaders::stock ? "stock readers" : std::string(ops::name_of(readers));
+  return readers == TuneReaders::stock ? "stock readers" : std::string(base::name_of(readers));
 }
 
 /// Reports progress in bytes encoded.

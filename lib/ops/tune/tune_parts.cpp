@@ -6,9 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
-#include <utility>
 
 #include "base/text/format_count.hpp"
 #include "filter/registry/describe.hpp"
@@ -17,30 +15,6 @@
 
 namespace ncf {
 namespace {
-
-constexpr std::pair<std::string_view, TuneGoal> goals[] = {
-    {"size", TuneGoal::size}, {"balanced", TuneGoal::balanced}, {"speed", TuneGoal::speed}};
-constexpr std::pair<std::string_view, TuneReaders> readers[] = {
-    {"stock", TuneReaders::stock},
-    {"h5py", TuneReaders::h5py},
-    {"xarray", TuneReaders::xarray},
-    {"zarr-python", TuneReaders::zarr_python},
-    {"netcdf-java", TuneReaders::netcdf_java},
-    {"any", TuneReaders::any}};
-
-template <class Table>
-auto find_name(const Table& table, std::string_view name) {
-  const auto row = std::find_if(std::begin(table), std::end(table),
-                                [&](const auto& known) { return known.first == name; });
-  return row == std::end(table) ? std::nullopt : std::optional(row->second);
-}
-
-template <class Table, class Value>
-std::string_view name_in(const Table& table, Value value) {
-  return std::find_if(std::begin(table), std::end(table),
-                      [&](const auto& known) { return known.second == value; })
-      ->first;
-}
 
 std::string format_percent(double part) {
   const double percent = 100 * part;
@@ -84,17 +58,15 @@ std::string format_hours(double seconds) {
 
 }  // namespace
 
-std::optional<TuneGoal> find_tune_goal(std::string_view name) { return find_name(goals, name); }
+std::optional<TuneGoal> find_tune_goal(std::string_view name) {
+  return base::find_named<TuneGoal>(name);
+}
 
 std::optional<TuneReaders> find_tune_readers(std::string_view name) {
-  return find_name(readers, name);
+  return base::find_named<TuneReaders>(name);
 }
 
 namespace ops {
-
-std::string_view name_of(TuneGoal goal) { return name_in(goals, goal); }
-
-std::string_view name_of(TuneReaders who) { return name_in(readers, who); }
 
 std::string format_rate(double bytes_a_second) {
   if (bytes_a_second == 0) return "";
@@ -130,7 +102,7 @@ std::string describe_rounding(const TunedVariable& variable) {
 
 std::string describe_totals(const TuneReport& report) {
   std::string text = fmt::format("with --goal {} --readers {}: {} of values, stored as {}",
-                                 name_of(report.goal), name_of(report.readers),
+                                 base::name_of(report.goal), base::name_of(report.readers),
                                  format_bytes(report.raw_bytes), format_bytes(report.stored_bytes));
   if (report.input_bytes > 0) {
     text += fmt::format(" (now {})", format_bytes(report.input_bytes));

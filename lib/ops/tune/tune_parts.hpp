@@ -4,18 +4,26 @@
 // Sentences of the reports of tunings, of a file or an archive. Pure functions, any thread.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/memory/members.hpp"
 #include "ncf/tune.hpp"
 #include "ncf/tune_many.hpp"
 
-namespace ncf::ops {
+namespace ncf {
 
-/// Return "balanced", "stock": the inverse of find_tune_goal and find_tune_readers.
-[[nodiscard]] std::string_view name_of(TuneGoal goal);
-[[nodiscard]] std::string_view name_of(TuneReaders readers);
+constexpr auto names_of(TuneGoal /*any*/) {
+  return std::to_array<std::string_view>({"size", "balanced", "speed"});
+}
+constexpr auto names_of(TuneReaders /*any*/) {
+  return std::to_array<std::string_view>(
+      {"stock", "h5py", "xarray", "zarr-python", "netcdf-java", "any"});
+}
+
+namespace ops {
 
 /// Formats a rate in MB/s; empty for 0.
 [[nodiscard]] std::string format_rate(double bytes_a_second);
@@ -45,4 +53,5 @@ namespace ncf::ops {
 /// Returns the trial with the present filters. There must be one.
 [[nodiscard]] const TuneTrial& present_trial(const TunedVariable& variable);
 
-}  // namespace ncf::ops
+}  // namespace ops
+}  // namespace ncf

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <map>
 
+#include "base/memory/packed.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/inspect.hpp"
 #include "plugin/shared_library.hpp"
@@ -185,16 +186,16 @@ TEST_F(Survey, PairsLibrariesOfDifferentAuthors) {
   }
 }
 
-TEST(LibraryJson, GoesThereAndBack) {
+TEST(PluginLibrary, IsPackedAndUnpacked) {
   PluginLibrary library;
   library.path = "/a/libx.so";
   library.verdict = LibraryVerdict::ignored;
   library.reason = "a reason";
-  EXPECT_EQ(plugin::library_from_json(plugin::library_json(library)), library);
+  EXPECT_EQ(base::unpacked<PluginLibrary>(base::packed(library)), library);
   library.filter = FilterInterface{400, "x", 1, false, true};
   library.codecs = {{"x", 400, true}, {"y", 401, false}};
   library.kernel = KernelInterface{400, "x"};
-  EXPECT_EQ(plugin::library_from_json(plugin::library_json(library)), library);
+  EXPECT_EQ(base::unpacked<PluginLibrary>(base::packed(library)), library);
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <functional>
 
-#include "base/json/members.hpp"
 #include "support/errors.hpp"
 #include "support/table.hpp"
 
@@ -120,23 +119,6 @@ TEST(Json, TextsForWhomTheyAreWritten) {
   EXPECT_EQ(format_json(json, JsonTexts::escaped), "[\"\\udcff\\u00fc\", NaN]\n");
   EXPECT_EQ(format_json(json, JsonTexts::as_bytes), "[\"\xff\u00fc\", NaN]\n");
   EXPECT_EQ(format_json(json, JsonTexts::standard), "[\"\ufffd\u00fc\", null]\n");
-}
-
-TEST(JsonMembers, MustBeThere) {
-  const Json json = parse_json(R"({"text": "t", "id": 4294967296, "none": null, "yes": true})");
-  const JsonMembers members(json, "is not such an object");
-  EXPECT_EQ(members.text("text"), "t");
-  EXPECT_EQ(members.size("id"), 4294967296U);
-  EXPECT_EQ(members.find("none"), nullptr);
-  EXPECT_EQ(members.size_or_zero("missing"), 0U);
-  EXPECT_TRUE(members.is_true("yes"));
-  EXPECT_FALSE(members.is_true("missing"));
-  for (const std::function<void()>& wrong : std::vector<std::function<void()>>{
-           [&] { (void)members.text("missing"); }, [&] { (void)members.text("id"); },
-           [&] { (void)members.id("id"); }, [&] { (void)members.boolean("none"); },
-           [&] { (void)members.text_or_none("yes"); }}) {
-    EXPECT_EQ(test::reason_of(wrong), "is not such an object");
-  }
 }
 
 TEST(Json, TheValueInAUsersText) {

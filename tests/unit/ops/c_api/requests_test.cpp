@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/c_api/options_of_request.hpp"
+#include "ops/c_api/requests.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,15 @@
 namespace ncf::ops {
 namespace {
 
+template <class Options>
+Options options(std::string_view text, std::initializer_list<const char*> required = {}) {
+  const base::Json json = parse_request(text);
+  base::JsonReader request(json, base::JsonReader::By::user);
+  return options_of<Options>(request, required);
+}
+
 CopyOptions copy_options(std::string_view text) {
-  Request request(text);
-  return copy_options_of(request);
+  return options<CopyOptions>(text, {"input", "output"});
 }
 
 std::string refusal(std::string_view request) {
@@ -76,39 +82,37 @@ TEST(OptionsOfRequest, AreThoseOfACopy) {
 }
 
 TEST(OptionsOfRequest, AreThoseOfADump) {
-  Request request(R"({
+  const auto dump = options<DumpOptions>(R"({
     "input": "in.nc", "name": "n", "language": "ncml", "values": "coordinates",
     "variables": ["v"], "groups": ["g"], "threads": 2,
     "style": {"line_length": 20, "exact": true, "date_separator": "T", "index_order": "fortran"}})");
-  const DumpOptions options = dump_options_of(request);
-  EXPECT_EQ(options.input, "in.nc");
-  EXPECT_EQ(options.name, "n");
-  EXPECT_EQ(options.language, DumpLanguage::ncml);
-  EXPECT_EQ(options.values, DumpedValues::coordinates);
-  EXPECT_EQ(options.variables, std::vector<std::string>{"v"});
-  EXPECT_EQ(options.groups, std::vector<std::string>{"g"});
-  EXPECT_EQ(options.threads, 2U);
-  EXPECT_EQ(options.style.line_length, 20U);
-  EXPECT_TRUE(options.style.exact);
-  EXPECT_EQ(options.style.date_separator, 'T');
-  EXPECT_EQ(options.style.index_order, IndexOrder::fortran);
+  EXPECT_EQ(dump.input, "in.nc");
+  EXPECT_EQ(dump.name, "n");
+  EXPECT_EQ(dump.language, DumpLanguage::ncml);
+  EXPECT_EQ(dump.values, DumpedValues::coordinates);
+  EXPECT_EQ(dump.variables, std::vector<std::string>{"v"});
+  EXPECT_EQ(dump.groups, std::vector<std::string>{"g"});
+  EXPECT_EQ(dump.threads, 2U);
+  EXPECT_EQ(dump.style.line_length, 20U);
+  EXPECT_TRUE(dump.style.exact);
+  EXPECT_EQ(dump.style.date_separator, 'T');
+  EXPECT_EQ(dump.style.index_order, IndexOrder::fortran);
 }
 
 TEST(OptionsOfRequest, AreThoseOfAGeneration) {
-  Request request(
+  const auto generation = options<GenerateOptions>(
       R"({"input": "in.cdl", "output": "o.nc", "extension": ".x", "dataset_name": "d",
           "format": "nc5", "layout": "paged", "header_only": true, "no_fill": true,
           "output_in_memory": true, "threads": 3, "max_memory_bytes": 4})");
-  const GenerateOptions options = generate_options_of(request);
-  EXPECT_EQ(options.input, "in.cdl");
-  EXPECT_EQ(options.output, "o.nc");
-  EXPECT_EQ(options.extension, ".x");
-  EXPECT_EQ(options.dataset_name, "d");
-  EXPECT_EQ(options.format, Format::cdf5);
-  EXPECT_EQ(options.layout, "paged");
-  EXPECT_TRUE(options.header_only && options.no_fill && options.output_in_memory);
-  EXPECT_EQ(options.threads, 3U);
-  EXPECT_EQ(options.max_memory_bytes, 4U);
+  EXPECT_EQ(generation.input, "in.cdl");
+  EXPECT_EQ(generation.output, "o.nc");
+  EXPECT_EQ(generation.extension, ".x");
+  EXPECT_EQ(generation.dataset_name, "d");
+  EXPECT_EQ(generation.format, Format::cdf5);
+  EXPECT_EQ(generation.layout, "paged");
+  EXPECT_TRUE(generation.header_only && generation.no_fill && generation.output_in_memory);
+  EXPECT_EQ(generation.threads, 3U);
+  EXPECT_EQ(generation.max_memory_bytes, 4U);
 }
 
 TEST(OptionsOfRequest, AreChecked) {

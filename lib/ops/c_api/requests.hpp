@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Options of calls as JSON. Members have the names that they have in the structures. A member that
+// neither the function nor its caller reads is an error. source: base/json/records.hpp
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <string_view>
+
+#include "base/json/records.hpp"
+#include "ncf/copy.hpp"
+#include "ncf/dump.hpp"
+#include "ncf/explain.hpp"
+#include "ncf/generate.hpp"
+#include "ncf/info.hpp"
+#include "ops/copy/options_fields.hpp"
+
+namespace ncf {
+
+constexpr auto names_of(IndexOrder /*any*/) {
+  return std::to_array<std::string_view>({"c", "fortran"});
+}
+constexpr auto names_of(DumpLanguage /*any*/) {
+  return std::to_array<std::string_view>({"cdl", "ncml", "json"});
+}
+constexpr auto names_of(DumpedValues /*any*/) {
+  return std::to_array<std::string_view>({"all", "coordinates", "none"});
+}
+
+// The bindings name all members of a structure, so a new member does not compile until it is
+// handled here.
+
+void fields(auto& archive, CdlStyle& style) {
+  auto& [line_length, float_digits, double_digits, float_digits_rule, double_digits_rule, exact,
+         date_separator, brief_annotations, full_annotations, index_order, special_attributes,
+         filters_in_full, properties, fill_value_type, explain] = style;
+  archive("line_length", line_length, "float_digits", float_digits, "double_digits", double_digits,
+          "float_digits_rule", float_digits_rule, "double_digits_rule", double_digits_rule, "exact",
+          exact, "date_separator", date_separator, "brief_annotations", brief_annotations,
+          "full_annotations", full_annotations, "index_order", index_order, "special_attributes",
+          special_attributes, "filters_in_full", filters_in_full, "properties", properties,
+          "fill_value_type", fill_value_type, "explain", explain);
+}
+
+void fields(auto& archive, DumpOptions& options) {
+  auto& [input, name, language, values, variables, groups, select, input_in_memory, follow_external,
+         connections, client_cache, threads, style, stop] = options;
+  archive("input", input, "name", name, "language", language, "values", values, "variables",
+          variables, "groups", groups, "select", select, "input_in_memory", input_in_memory,
+          "follow_external", follow_external, "connections", connections, "client_cache",
+          client_cache, "threads", threads, "style", style, "stop", refused_stop);
+}
+
+void fields(auto& archive, GenerateOptions& options) {
+  auto& [input, output, extension, dataset_name, format, layout, header_only, no_fill,
+         output_in_memory, threads, max_memory_bytes, stop] = options;
+  archive("input", input, "output", output, "extension", extension, "dataset_name", dataset_name,
+          "format", format, "layout", layout, "header_only", header_only, "no_fill", no_fill,
+          "output_in_memory", output_in_memory, "threads", threads, "max_memory_bytes",
+          max_memory_bytes, "stop", refused_stop);
+}
+
+void fields(auto& archive, ExplainOptions& options) {
+  auto& [element_size] = options;
+  archive("element_size", element_size);
+}
+
+void fields(auto& archive, InspectOptions& options) {
+  auto& [follow_external, connections, map_chunks, stop] = options;
+  archive("follow_external", follow_external, "connections", connections, "map_chunks", map_chunks,
+          "stop", refused_stop);
+}
+
+namespace ops {
+
+/// Returns the JSON of a request. throws: SyntaxError if the text is not JSON; Error(usage) if it
+/// is not an object.
+[[nodiscard]] inline base::Json parse_request(std::string_view text) {
+  base::JsonReading reading = base::read_json(text);
+  const std::size_t rest = text.find_first_not_of(" \t\r\n", reading.end);
+  if (rest != std::string_view::npos) {
+    throw SyntaxError(text, {rest, text.size()}, "text after the request");
+  }
+  if (reading.value.is(base::Json::Kind::object)) return std::move(reading.value);
+  throw Error(ErrorCode::usage, "request: expected an object");
+}
+
+/// Returns the members of a request as options. required: texts that must be given.
+/// throws: Error(usage) naming a member that is wrong, unknown or missing.
+template <class Options>
+Options options_of(base::JsonReader& request, std::initializer_list<const char*> required = {}) {
+  Options options;
+  fields(request, options);
+  request.require_all_known();
+  for (const char* const name : required) request.require_text(name);
+  return options;
+}
+
+}  // namespace ops
+}  // namespace ncf

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The ncf authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The members of options for copies: of requests from C, and of the record of their outputs.
+// source: base/memory/members.hpp
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "base/json/records.hpp"
+#include "ncf/copy.hpp"
+#include "ops/report/report_json.hpp"
+
+namespace ncf {
+
+constexpr auto names_of(Otherwise /*any*/) {
+  return std::to_array<std::string_view>({"none", "copy", "link"});
+}
+constexpr auto names_of(StringForm /*any*/) {
+  return std::to_array<std::string_view>({"strings", "characters"});
+}
+
+inline base::Json as_json(const FilterText& filter) { return filter.text; }
+
+void fields(auto& archive, PartialCopy& part) {
+  archive("names", part.names, "others_defined", part.others_defined);
+}
+
+// The bindings name all members of a structure, so a new member does not compile until it is
+// handled here.
+
+void fields(auto& archive, ViewOptions& view) {
+  auto& [concat, inputs, select, exclude, rename, unlimited, types, attributes, unpack, only_new] =
+      view;
+  archive("concat", concat, "inputs", inputs, "select", select, "exclude", exclude, "rename",
+          rename, "unlimited", unlimited, "types", types, "attributes", attributes, "unpack",
+          unpack, "only_new", only_new);
+}
+
+/// The members on which the output depends. Strict options turn notes into errors, so they count as
+/// different options.
+void output_fields(auto& archive, CopyOptions& options) {
+  using base::unless_empty;
+  archive("format", unless_empty(options.format), "filters", unless_empty(options.filters));
+  archive("deflate", unless_empty(options.deflate), "shuffle", unless_empty(options.shuffle));
+  archive("chunks", unless_empty(options.chunks), "purpose", unless_empty(options.purpose));
+  archive("shards", unless_empty(options.shards), "shard_bytes", unless_empty(options.shard_bytes));
+  archive("layout", unless_empty(options.layout), "strings", unless_empty(options.strings));
+  archive("fix_unlimited", unless_empty(options.fix_unlimited));
+  archive("variables", unless_empty(options.variables), "view", unless_empty(options.view));
+  archive("append", unless_empty(options.append));
+  archive("with_coordinates", unless_empty(options.with_coordinates));
+  archive("history", unless_empty(options.history), "groups", unless_empty(options.groups));
+  archive("smallest_chunk_bytes", unless_empty(options.smallest_chunk_bytes));
+  archive("strict", unless_empty(options.strict), "quantize", unless_empty(options.quantize));
+  archive("preserve", unless_empty(options.preserve));
+  archive("if_smaller", unless_empty(options.if_smaller));
+}
+
+constexpr base::Refused refused_stop{"not a member of requests; set it in ncf_handlers"};
+
+void fields(auto& archive, CopyOptions& options) {
+  auto& [input, view, append, output, format, filters, deflate, shuffle, chunks, purpose, shards,
+         shard_bytes, layout, strings, fix_unlimited, variables, with_coordinates, groups,
+         smallest_chunk_bytes, buffer_bytes, cache_bytes, cache_slots, input_in_memory,
+         follow_external, output_in_memory, history, strict, quantize, allow_absent, verify,
+         preserve, in_place, if_smaller, threads, max_memory_bytes, connections, mpi, stop] =
+      options;
+  output_fields(archive, options);
+  archive("input", input, "output", output, "buffer_bytes", buffer_bytes, "cache_bytes",
+          cache_bytes, "cache_slots", cache_slots, "input_in_memory", input_in_memory,
+          "follow_external", follow_external, "output_in_memory", output_in_memory, "allow_absent",
+          allow_absent, "verify", verify, "in_place", in_place, "threads", threads,
+          "max_memory_bytes", max_memory_bytes, "connections", connections, "stop", refused_stop);
+  archive("mpi", base::Refused{"only C++ programs may share a copy among processes (ncf/mpi.hpp)"});
+}
+
+}  // namespace ncf
