@@ -11,11 +11,12 @@
  *   ncf_string_free(answer);
  *
  * A request is an object with the members of the options in C++, by the same names: CopyOptions
- * (without "mpi"), DumpOptions (with those of CdlStyle in "style"), GenerateOptions. Texts, whole
- * numbers, booleans and lists of texts are written as such; enumerators are texts; a PartialCopy is
- * an object. "plugin_path", a list of folders, is a member of every request: they are searched for
- * filter plugins first, until the call ends (see ncf/plugins.hpp). Members that are not given have
- * their defaults. An unknown member is an error, so no option is ignored.
+ * (without "mpi"), DumpOptions (with those of CdlStyle in "style"), GenerateOptions and so on.
+ * Texts, numbers, booleans and lists of texts are written as such; enumerators are texts; options
+ * within options, for example "view", are objects. "plugin_path", a list of folders, is a member of
+ * every request: they are searched for filter plugins first, until the call ends (see
+ * ncf/plugins.hpp). Members that are not given have their defaults. An unknown member is an error,
+ * so no option is ignored.
  *
  * Requests and answers get further members in later versions; these functions stay as they are.
  *
@@ -77,9 +78,9 @@ typedef struct ncf_handlers {
   void* context;        /* passed to each function */
   const ncf_stop* stop; /* for all calls */
   /* For ncf_copy: at the beginning, often, and at the end, with the bytes of values copied so far
-   * and to be copied. */
+   * and to be copied; often for ncf_copy_many, ncf_compare and ncf_tune, too. */
   int (*on_progress)(void* context, uint64_t bytes_done, uint64_t bytes);
-  /* For ncf_dump: with the next piece of the text, which is not terminated by NUL. */
+  /* For ncf_dump and ncf_copy_many: with the next piece of the text, not terminated by NUL. */
   int (*on_text)(void* context, const char* text, size_t bytes);
 } ncf_handlers;
 
@@ -89,6 +90,37 @@ NCF_API ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, c
 
 /* What ncf_copy would do; writes nothing. Answers as `ncfcopy --plan --report=json` prints it. */
 NCF_API ncf_status ncf_plan(const char* request, const ncf_handlers* handlers, char** answer);
+
+/* Copies many files and folders. Request: the members of CopyManyOptions, with those of CopyOptions
+ * for every file in "copy", and "file_timeout" in seconds. Answers as `ncfcopy --into FOLDER
+ * --report=json` prints it; the failures of files are in the answer. on_text gets each file's line
+ * of the journal as soon as the file is done, on_progress the sizes of inputs. When it is called,
+ * no file may be open in libhdf5 or libnetcdf, because the process forks. */
+NCF_API ncf_status ncf_copy_many(const char* request, const ncf_handlers* handlers, char** answer);
+
+/* What became of the files of a journal. Request: "journal", its path. Answers as `ncfinfo journal
+ * --json` prints it. */
+NCF_API ncf_status ncf_journal(const char* request, char** answer);
+
+/* How two datasets, or those in two folders, differ. Request: the members of CompareOptions, or
+ * "journal" instead of "first" and "second", for the copies in a journal. Answers as `ncfinfo
+ * compare --json` prints it: "equal" and "within_limits" are the verdict. */
+NCF_API ncf_status ncf_compare(const char* request, const ncf_handlers* handlers, char** answer);
+
+/* Which filters suit the data. Request: the members of TuneOptions; for an archive, those of
+ * TuneManyOptions on the same level, "inputs" instead of "input". Answers as `ncfinfo tune --json`
+ * prints it. */
+NCF_API ncf_status ncf_tune(const char* request, const ncf_handlers* handlers, char** answer);
+
+/* Makes references with which a file is read as Zarr. Request: the members of ReferenceOptions.
+ * Answers with an object: "notes", what is left out, and without an "output" in the request
+ * "references", which are otherwise in that file. */
+NCF_API ncf_status ncf_references(const char* request, const ncf_handlers* handlers, char** answer);
+
+/* All filters and what each can do here, and whether plugins and filters work. Request: an object
+ * that may be empty. Answer as `ncfinfo filters --json` and `ncfinfo doctor --json` print it. */
+NCF_API ncf_status ncf_filters(const char* request, char** answer);
+NCF_API ncf_status ncf_doctor(const char* request, char** answer);
 
 /* Writes a dataset as text, to on_text of the handlers, which must exist. Answers with an object of
  * two lists of texts: "failures", what could not be read, and "notes". */

@@ -16,16 +16,22 @@
 #include "base/json/json.hpp"
 #include "base/text/c_text.hpp"
 #include "base/threads/library_call.hpp"
-#include "ncf/copy.hpp"
+#include "ncf/compare_many.hpp"
+#include "ncf/copy_many.hpp"
+#include "ncf/doctor.hpp"
 #include "ncf/dump.hpp"
 #include "ncf/error.hpp"
 #include "ncf/explain.hpp"
+#include "ncf/filter_list.hpp"
 #include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
+#include "ncf/journal.hpp"
 #include "ncf/library_lock.hpp"
 #include "ncf/plugins.hpp"
+#include "ncf/references.hpp"
 #include "ncf/stop.hpp"
+#include "ncf/tune_many.hpp"
 #include "ops/c_api/c_call.hpp"
 #include "ops/c_api/requests.hpp"
 
@@ -85,9 +91,12 @@ class Handlers {
     return handlers_.stop == nullptr ? nullptr : &handlers_.stop->source;
   }
 
-  void progress(const ncf::CopyProgress& done) const {
-    if (handlers_.on_progress == nullptr) return;
-    require_going_on(handlers_.on_progress(handlers_.context, done.bytes_done, done.bytes));
+  /// Returns a function that passes progress on.
+  [[nodiscard]] auto progress() const {
+    return [this](const auto& done) {
+      if (handlers_.on_progress == nullptr) return;
+      require_going_on(handlers_.on_progress(handlers_.context, done.bytes_done, done.bytes));
+    };
   }
 
   /// throws: Error(usage) if there is no function that receives the text.
@@ -97,6 +106,7 @@ class Handlers {
   }
 
   void text(std::string_view text) const {
+    if (handlers_.on_text == nullptr) return;
     require_going_on(handlers_.on_text(handlers_.context, text.data(), text.size()));
   }
 
@@ -174,8 +184,7 @@ ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, char** an
     const Handlers called(handlers);
     auto options = options_of<ncf::CopyOptions>(members, {"input", "output"});
     options.stop = called.stop();
-    return ncf::format_report_json(
-        ncf::copy(options, {}, [&](const ncf::CopyProgress& done) { called.progress(done); }));
+    return ncf::format_report_json(ncf::copy(options, {}, called.progress()));
   });
 }
 
@@ -185,6 +194,95 @@ ncf_status ncf_plan(const char* request, const ncf_handlers* handlers, char** an
     auto options = options_of<ncf::CopyOptions>(members, {"input", "output"});
     options.stop = called.stop();
     return ncf::format_plan_json(ncf::plan_copy(options));
+  });
+}
+
+ncf_status ncf_copy_many(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](JsonReader& members) {
+    const Handlers called(handlers);
+    auto options = options_of<ncf::CopyManyOptions>(members);
+    if (!options.copy.input.empty() || !options.copy.output.empty()) {
+      throw ncf::Error(ncf::ErrorCode::usage,
+                       "copy: has an input or an output; name files in \"inputs\"");
+    }
+    options.copy.stop = called.stop();
+    ncf::CopyManyHandlers on;
+    on.on_progress = called.progress();
+    on.on_line = [&](const std::string& line) { called.text(line); };
+    return ncf::format_report_json(ncf::copy_many(options, on));
+  });
+}
+
+ncf_status ncf_journal(const char* request, char** answer) {
+  return answer_with(request, answer, [&](JsonReader& members) {
+    std::string journal;
+    members("journal", journal);
+    members.require_all_known();
+    members.require_text("journal");
+    return ncf::format_summary_json(ncf::read_journal(journal));
+  });
+}
+
+ncf_status ncf_compare(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](JsonReader& members) {
+    const Handlers called(handlers);
+    std::string journal;
+    members("journal", journal);
+    auto options = options_of<ncf::CompareOptions>(members);
+    options.stop = called.stop();
+    if (!journal.empty()) {
+      return format_comparison_json(compare_journal(journal, options, called.progress()));
+    }
+    for (const char* const name : {"first", "second"}) members.require_text(name);
+    if (ncf::is_folder_of_files(options.first) || ncf::is_folder_of_files(options.second)) {
+      return format_comparison_json(compare_many(options, called.progress()));
+    }
+    return format_comparison_json(compare(options, called.progress()));
+  });
+}
+
+ncf_status ncf_tune(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](JsonReader& members) {
+    const Handlers called(handlers);
+    ncf::TuneManyOptions many;
+    members("inputs", many.inputs, "max_tuned_files", many.max_tuned_files);
+    many.tune = options_of<ncf::TuneOptions>(members);
+    many.tune.stop = called.stop();
+    if (!many.inputs.empty()) return format_tuning_json(tune_many(many, called.progress()));
+    members.require_text("input");
+    return format_tuning_json(tune(many.tune, called.progress()));
+  });
+}
+
+ncf_status ncf_references(const char* request, const ncf_handlers* handlers, char** answer) {
+  return answer_with(request, answer, [&](JsonReader& members) {
+    const Handlers called(handlers);
+    auto options = options_of<ncf::ReferenceOptions>(members);
+    options.stop = called.stop();
+    std::vector<std::string> notes;
+    const auto on_note = [&](const std::string& note) { notes.push_back(note); };
+    std::string references;
+    if (options.output.empty()) {
+      references = ",\"references\":" + ncf::format_references(options, on_note);
+    } else {
+      ncf::make_references(options, on_note);
+    }
+    std::string json = format_compact_json(ncf::base::json_of("notes", notes));
+    return json.insert(json.size() - 1, references);
+  });
+}
+
+ncf_status ncf_filters(const char* request, char** answer) {
+  return answer_with(request, answer, [&](JsonReader& members) {
+    members.require_all_known();
+    return ncf::format_filters_json(ncf::list_filters());
+  });
+}
+
+ncf_status ncf_doctor(const char* request, char** answer) {
+  return answer_with(request, answer, [&](JsonReader& members) {
+    members.require_all_known();
+    return ncf::format_doctor_json(ncf::examine_filters());
   });
 }
 

@@ -10,12 +10,16 @@
 #include <string_view>
 
 #include "base/json/records.hpp"
-#include "ncf/copy.hpp"
+#include "ncf/compare.hpp"
+#include "ncf/copy_many.hpp"
 #include "ncf/dump.hpp"
 #include "ncf/explain.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
+#include "ncf/references.hpp"
+#include "ncf/tune.hpp"
 #include "ops/copy/options_fields.hpp"
+#include "ops/tune/tune_parts.hpp"
 
 namespace ncf {
 
@@ -70,6 +74,45 @@ void fields(auto& archive, ExplainOptions& options) {
 void fields(auto& archive, InspectOptions& options) {
   auto& [follow_external, connections, map_chunks, stop] = options;
   archive("follow_external", follow_external, "connections", connections, "map_chunks", map_chunks,
+          "stop", refused_stop);
+}
+
+void fields(auto& archive, CompareOptions& options) {
+  auto& [first, second, variables, groups, select, ignored_attributes, errors, allow_absent, decode,
+         map_errors, check_levels, follow_external, connections, threads, max_memory_bytes, stop] =
+      options;
+  archive("first", first, "second", second, "variables", variables, "groups", groups, "select",
+          select, "ignored_attributes", ignored_attributes, "errors", errors, "allow_absent",
+          allow_absent, "decode", decode, "map_errors", map_errors, "check_levels", check_levels,
+          "follow_external", follow_external, "connections", connections, "threads", threads,
+          "max_memory_bytes", max_memory_bytes, "stop", refused_stop);
+}
+
+void fields(auto& archive, TuneOptions& options) {
+  auto& [input, variables, goal, readers, errors, digits, bits, information, allow_absent,
+         information_per, sample_bytes, follow_external, connections, threads, stop] = options;
+  archive("input", input, "variables", variables, "goal", goal, "readers", readers, "errors",
+          errors, "digits", digits, "bits", bits, "information", information, "allow_absent",
+          allow_absent, "information_per", information_per, "sample_bytes", sample_bytes,
+          "follow_external", follow_external, "connections", connections, "threads", threads,
+          "stop", refused_stop);
+}
+
+void fields(auto& archive, CopyManyOptions& options) {
+  auto& [copy, inputs, folder, include, exclude, copies_others, relative_to, rename, resume,
+         remove_orphans, journal, checksums, plan, mpi, jobs, stop_after, file_timeout] = options;
+  std::optional<double> seconds;
+  archive("copy", copy, "inputs", inputs, "folder", folder, "include", include, "exclude", exclude,
+          "copies_others", copies_others, "relative_to", relative_to, "rename", rename, "resume",
+          resume, "remove_orphans", remove_orphans, "journal", journal, "checksums", checksums,
+          "plan", plan, "mpi", refused_mpi, "jobs", jobs, "stop_after", stop_after, "file_timeout",
+          seconds, "stop", refused_stop);
+  if (seconds) file_timeout = std::chrono::duration<double>(*seconds);
+}
+
+void fields(auto& archive, ReferenceOptions& options) {
+  auto& [inputs, output, url, dimension, view, stop] = options;
+  archive("inputs", inputs, "output", output, "url", url, "dimension", dimension, "view", view,
           "stop", refused_stop);
 }
 

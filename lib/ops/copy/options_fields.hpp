@@ -58,6 +58,8 @@ void output_fields(auto& archive, CopyOptions& options) {
   archive("if_smaller", unless_empty(options.if_smaller));
 }
 
+constexpr base::Refused refused_mpi{
+    "only C++ programs may share a copy among processes (ncf/mpi.hpp)"};
 constexpr base::Refused refused_stop{"not a member of requests; set it in ncf_handlers"};
 
 void fields(auto& archive, CopyOptions& options) {
@@ -72,8 +74,8 @@ void fields(auto& archive, CopyOptions& options) {
           cache_bytes, "cache_slots", cache_slots, "input_in_memory", input_in_memory,
           "follow_external", follow_external, "output_in_memory", output_in_memory, "allow_absent",
           allow_absent, "verify", verify, "in_place", in_place, "threads", threads,
-          "max_memory_bytes", max_memory_bytes, "connections", connections, "stop", refused_stop);
-  archive("mpi", base::Refused{"only C++ programs may share a copy among processes (ncf/mpi.hpp)"});
+          "max_memory_bytes", max_memory_bytes, "connections", connections, "mpi", refused_mpi,
+          "stop", refused_stop);
 }
 
 }  // namespace ncf

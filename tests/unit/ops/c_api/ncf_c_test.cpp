@@ -232,6 +232,69 @@ TEST_F(NcfC, ExplainsSpecs) {
   EXPECT_TRUE(at(found.object(), "filters", 0, "provided_by").is(Json::Kind::text)) << found.text;
 }
 
+TEST_F(NcfC, ComparesTunesAndRefers) {
+  const Answer copy =
+      answer_of([&](char** said) { return ncf_copy(copy_request().c_str(), nullptr, said); });
+  ASSERT_EQ(copy.status, ncf_ok) << copy.text;
+  const auto call = [&](const auto& function, const std::string& request) {
+    const Answer answer =
+        answer_of([&](char** said) { return function(request.c_str(), nullptr, said); });
+    EXPECT_EQ(answer.status, ncf_ok) << answer.text;
+    return answer.object();
+  };
+  const Json pair = call(
+      ncf_compare,
+      text_of({{"first", path("in.nc")}, {"second", path("out.nc")}, {"errors", list_of("v,1")}}));
+  EXPECT_EQ(at(pair, "equal"), Json(true));
+  EXPECT_EQ(at(pair, "variables", 0, "path"), Json("/v"));
+  const Json folders = call(ncf_compare, text_of({{"first", path("")}, {"second", path("")}}));
+  EXPECT_EQ(at(folders, "within_limits"), Json(true));
+  const Json one = call(ncf_tune, text_of({{"input", path("in.nc")}, {"goal", "size"}}));
+  EXPECT_EQ(at(one, "goal"), Json("size"));
+  const Json archive = call(ncf_tune, text_of({{"inputs", list_of(path(""))}}));
+  EXPECT_EQ(at(archive, "files"), Json(2));
+  const Json references = call(ncf_references, text_of({{"inputs", list_of(path("out.nc"))}}));
+  EXPECT_EQ(at(references, "references", "version"), Json(1));
+  const Json written = call(
+      ncf_references, text_of({{"inputs", list_of(path("out.nc"))}, {"output", path("out.json")}}));
+  EXPECT_EQ(written, ncf::base::parse_json(R"({"notes": []})"));
+  EXPECT_TRUE(std::filesystem::exists(path("out.json")));
+}
+
+TEST_F(NcfC, CopiesManyFilesAndReadsTheirJournal) {
+  std::string lines;
+  const ncf_handlers handlers{sizeof handlers, &lines, nullptr,
+                              [](void*, uint64_t, uint64_t) { return 0; },
+                              [](void* context, const char* piece, size_t bytes) {
+                                static_cast<std::string*>(context)->append(piece, bytes);
+                                return 0;
+                              }};
+  const Json options = ncf::base::json_object({{"filters", list_of("v,deflate,1")}});
+  const std::string request = text_of({{"inputs", list_of(path("in.nc"))},
+                                       {"folder", path("copies")},
+                                       {"file_timeout", 60.5},
+                                       {"copy", options}});
+  const Answer run =
+      answer_of([&](char** said) { return ncf_copy_many(request.c_str(), &handlers, said); });
+  ASSERT_EQ(run.status, ncf_ok) << run.text;
+  EXPECT_EQ(at(run.object(), "files", 0, "outcome"), Json("copied"));
+  EXPECT_NE(lines.find(R"("outcome":"copied")"), std::string::npos) << lines;
+  std::ofstream(path("run.jsonl")) << lines;
+  const std::string journal = text_of({{"journal", path("run.jsonl")}});
+  const Answer summary = answer_of([&](char** said) { return ncf_journal(journal.c_str(), said); });
+  EXPECT_EQ(at(summary.object(), "copied"), Json(1)) << summary.text;
+  const Answer pairs =
+      answer_of([&](char** said) { return ncf_compare(journal.c_str(), nullptr, said); });
+  EXPECT_EQ(at(pairs.object(), "equal"), Json(true)) << pairs.text;
+}
+
+TEST_F(NcfC, ListsAndTestsFilters) {
+  const Answer filters = answer_of([](char** said) { return ncf_filters("{}", said); });
+  EXPECT_TRUE(filters.object().is(Json::Kind::list)) << filters.text;
+  const Answer doctor = answer_of([](char** said) { return ncf_doctor("{}", said); });
+  EXPECT_EQ(at(doctor.object(), "libraries", 0, "name"), Json("libhdf5")) << doctor.text;
+}
+
 TEST_F(NcfC, FailsWithCodesAndMessages) {
   const auto info = [](const char* request) {
     return answer_of([&](char** answer) { return ncf_info(request, nullptr, answer); });
@@ -261,6 +324,11 @@ TEST_F(NcfC, SaysWhatIsWrongWithARequest) {
             "output: must be the input, which is replaced in place");
   EXPECT_EQ(message(ncf_dump, R"({"input": "in.nc"})"),
             "handlers: on_text is missing, which gets the text");
+  EXPECT_EQ(message(ncf_compare, R"({"first": "in.nc"})"), "second: missing");
+  EXPECT_EQ(message(ncf_tune, R"({"goal": "fast"})"),
+            "goal: expected one of size, balanced, speed");
+  EXPECT_EQ(message(ncf_copy_many, R"({"copy": {"input": "in.nc"}})"),
+            "copy: has an input or an output; name files in \"inputs\"");
   const Answer spec = answer_of([&](char** said) { return ncf_explain("{}", said); });
   EXPECT_EQ(spec.text, "spec: missing");
 
