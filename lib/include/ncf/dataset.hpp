@@ -30,6 +30,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -75,6 +76,19 @@ struct VariableDefinition {
   std::vector<std::size_t> shard_shape;  ///< of Zarr's shards; empty if there are none
   StoredChain filters;                   ///< as stored, in the order of encoding
   std::vector<AttributeDefinition> attributes;
+};
+
+/// Returns the box of all elements of a variable.
+[[nodiscard]] inline Box whole_of(const VariableDefinition& variable) {
+  return {std::vector<std::size_t>(variable.shape.size(), 0), variable.shape};
+}
+
+/// What numbers of a variable are to a program.
+enum class NumberMeaning {
+  as_stored,
+  /// As the CF conventions mean them: multiplied by `scale_factor`, with `add_offset` added; of
+  /// `_Unsigned` integers without a sign; NaN where data are missing.
+  unpacked,
 };
 
 /// What a dataset contains, apart from its values: that of a source, or one to make a target of.
@@ -190,6 +204,18 @@ class NCF_API Source {
   /// length, for which there is `read_elements`.
   void read(const std::string& variable, const Box& box, std::span<std::byte> elements);
   [[nodiscard]] std::vector<std::byte> read(const std::string& variable, const Box& box);
+  /// Reads numbers of any type as numbers of another: `read<float>("/t2m", box)`. Real numbers
+  /// become the nearest ones. throws: Error(unsupported) naming the first number that the type does
+  /// not have, for example 300 of int8_t or 0.5 of int.
+  template <class Number>
+  requires(std::is_arithmetic_v<Number>)
+      [[nodiscard]] std::vector<Number> read(const std::string& variable, const Box& box,
+                                             NumberMeaning meaning = NumberMeaning::as_stored) {
+    std::vector<Number> numbers(count_in(variable, box));
+    read_numbers(variable, box, element_type_of<Number>(), meaning,
+                 std::as_writable_bytes(std::span(numbers)));
+    return numbers;
+  }
   /// The same for elements of any type.
   [[nodiscard]] Elements read_elements(const std::string& variable, const Box& box);
   /// The same for the type `text`. A null string (NIL in CDL) is an empty text.
@@ -200,6 +226,9 @@ class NCF_API Source {
 
  private:
   explicit Source(std::unique_ptr<State> state) noexcept;
+  [[nodiscard]] std::size_t count_in(const std::string& variable, const Box& box);
+  void read_numbers(const std::string& variable, const Box& box, ElementType type,
+                    NumberMeaning meaning, std::span<std::byte> numbers);
 
   std::unique_ptr<State> state_;
 };
@@ -273,6 +302,16 @@ class NCF_API Target {
   /// throws: Error(unsupported) for elements of variable length; the errors of earlier calls, whose
   /// chunks were still waiting, with the variable and the chunk that they are about.
   void write(const std::string& variable, const Box& box, std::span<const std::byte> elements);
+  /// Writes numbers of any type as the variable has them, converted as Source::read does. Unpacked
+  /// ones are packed by the conventions: NaN becomes the fill value, others the nearest number; one
+  /// that is beyond the type, or would be read as missing, is Error(unsupported).
+  template <class Number>
+  requires(std::is_arithmetic_v<Number>) void write(
+      const std::string& variable, const Box& box,
+      const std::type_identity_t<std::span<const Number>>& numbers,
+      NumberMeaning meaning = NumberMeaning::as_stored) {
+    write_numbers(variable, box, element_type_of<Number>(), meaning, std::as_bytes(numbers));
+  }
   /// The same for elements of any type, which must be that of the variable.
   void write_elements(const std::string& variable, const Box& box, const Elements& elements);
   /// throws: Error(usage) for a text that contains a NUL, where netCDF's strings end.
@@ -289,6 +328,8 @@ class NCF_API Target {
  private:
   struct State;
   explicit Target(std::unique_ptr<State> state) noexcept;
+  void write_numbers(const std::string& variable, const Box& box, ElementType type,
+                     NumberMeaning meaning, std::span<const std::byte> numbers);
 
   std::unique_ptr<State> state_;
 };
