@@ -99,6 +99,7 @@ PUBLIC_HEADERS = {
     "ncf/supervise.hpp": "base",
     "ncf/text_sink.hpp": "base",
     "ncf/format.hpp": "location",
+    "ncf/input_bytes.hpp": "store",
     "ncf/filter_spec.hpp": "filter",
     "ncf/deflate.h": "filter",
     "ncf/filter_spec.h": "filter",

@@ -43,6 +43,46 @@ struct FilterText {
   friend bool operator==(const FilterText&, const FilterText&) = default;
 };
 
+// Chunks, shards and roundings in parts, which become the texts of CopyOptions:
+//
+//   options.chunks = {ncf::DimensionLengths{{{"time", 1}, {"lat", 0}}}};
+//   options.quantize = {ncf::ValueRounding{"t2m", ncf::ValueRounding::By::error, 0.01}};
+//
+// The call that gets the text checks it.
+
+/// The chunks or shards of a variable.
+struct VariableLengths {
+  std::string variable;              ///< as in PartialCopy; any characters
+  std::vector<std::size_t> lengths;  ///< one per dimension; empty: no chunks, or no shards
+
+  NCF_API operator std::string() const;  // NOLINT(google-explicit-constructor): as FilterText
+};
+
+/// The chunks or shards of all variables, along some of their dimensions.
+struct DimensionLengths {
+  std::vector<std::pair<std::string, std::size_t>> lengths;  ///< 0: the whole dimension
+
+  NCF_API operator std::string() const;  // NOLINT(google-explicit-constructor)
+};
+
+/// How values of some variables are rounded.
+struct ValueRounding {
+  enum class By {
+    bitgroom,     ///< to significant decimal digits
+    granular,     ///< to significant decimal digits
+    bitround,     ///< to bits of the significand
+    error,        ///< within an absolute error
+    relative,     ///< within a relative error
+    information,  ///< to the bits with a share of the information, in percent
+  };
+  std::string variables = "*";  ///< source: grammar/filter-spec.ebnf, rule `selector`
+  By by = By::error;
+  double amount = 0;
+  bool packs = false;  ///< `pack=int16`, only by `error`
+
+  NCF_API operator std::string() const;  // NOLINT(google-explicit-constructor)
+};
+
 /// A part of a file by names: absolute paths, or the ends of paths ("t2m", "forecast/t2m").
 struct PartialCopy {
   std::vector<std::string> names;
@@ -78,7 +118,8 @@ struct CopyOptions {
   /// `-d`, 0 to 9, for variables that `filters` does not select; 0 removes their filters.
   std::optional<int> deflate;
   bool shuffle = false;  ///< `-s`, before the deflate of `-d`
-  /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/".
+  /// `-c`, whole texts: "var:n1,n2", "dim1/n1,dim2/n2" or "/"; or VariableLengths and
+  /// DimensionLengths.
   std::vector<std::string> chunks;
   /// `--for`, the whole text: what a community asks of files (ncf/purpose.hpp). Variables whose
   /// chunks do not fit get others, and its filters, unless `chunks`, `filters` or `deflate` decide;
@@ -127,7 +168,7 @@ struct CopyOptions {
   /// relative error of every value within the limit; "VARIABLES,bitround,information=99%" with the
   /// fewest that keep this share of the information. "VARIABLES,error,LIMIT,pack=int16" packs
   /// values into integers instead, with `scale_factor` and `add_offset`. These four read all values
-  /// first. Coordinates are changed only if named.
+  /// first. Coordinates are changed only if named. A ValueRounding is the same in parts.
   std::vector<std::string> quantize;
   /// `--allow-absent`: the variables that `filters` and `quantize` select need not exist.
   bool allow_absent = false;

@@ -84,6 +84,20 @@ typedef struct ncf_handlers {
   int (*on_text)(void* context, const char* text, size_t bytes);
 } ncf_handlers;
 
+/* A netCDF file, or a Zarr store in a zip file, whose bytes the program reads itself. Until it is
+ * freed, "bytes://NAME" is an input of every call. */
+typedef struct ncf_input_bytes ncf_input_bytes;
+
+/* Fills `bytes` from `offset` on, and returns 0; anything else ends the call that needs them, with
+ * ncf_io_error. It is called on several threads at the same time. */
+typedef int (*ncf_read_bytes)(void* context, uint64_t offset, void* bytes, size_t count);
+
+/* name: of letters, digits and any of "-_./". size: of the file, in bytes. */
+NCF_API ncf_status ncf_input_bytes_make(const char* name, uint64_t size, ncf_read_bytes read,
+                                        void* context, ncf_input_bytes** made, char** message);
+/* Accepts NULL. */
+NCF_API void ncf_input_bytes_free(ncf_input_bytes* bytes);
+
 /* Copies a file. Answers with the report, as `ncfcopy --report=json` prints it. handlers: may be
  * NULL, here and below. */
 NCF_API ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, char** answer);

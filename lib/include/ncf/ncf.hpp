@@ -10,6 +10,7 @@
 //   ncf/filter_list.hpp        every filter, available or missing, and where it is
 //   ncf/doctor.hpp             whether plugins and filters work
 //   ncf/info.hpp               what a file contains, and who can read it
+//   ncf/input_bytes.hpp        inputs whose bytes the program reads itself
 //   ncf/tune.hpp               which filters suit a file
 //   ncf/tune_many.hpp          which filters suit an archive
 //   ncf/compare.hpp            how two files differ
@@ -61,6 +62,7 @@
 #include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
+#include "ncf/input_bytes.hpp"
 #include "ncf/journal.hpp"
 #include "ncf/library_lock.hpp"
 #include "ncf/map_axis.hpp"

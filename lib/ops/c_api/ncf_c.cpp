@@ -26,6 +26,7 @@
 #include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
+#include "ncf/input_bytes.hpp"
 #include "ncf/journal.hpp"
 #include "ncf/library_lock.hpp"
 #include "ncf/plugins.hpp"
@@ -37,6 +38,10 @@
 
 struct ncf_stop {
   ncf::StopSource source;
+};
+
+struct ncf_input_bytes {
+  ncf::InputBytes bytes;
 };
 
 namespace {
@@ -178,6 +183,23 @@ void ncf_stop_request(ncf_stop* stop) {
 }
 
 void ncf_stop_free(ncf_stop* stop) { delete stop; }
+
+ncf_status ncf_input_bytes_make(const char* name, uint64_t size, ncf_read_bytes read, void* context,
+                                ncf_input_bytes** made, char** message) {
+  return ncf::ops::c_call(message, [&] {
+    ncf_input_bytes*& bytes = ncf::ops::at(made);
+    const ncf_read_bytes function = &ncf::ops::at(read);
+    bytes = new ncf_input_bytes{
+        {&ncf::ops::at(name), size, [=](uint64_t offset, auto to) {
+           const int status = function(context, offset, to.data(), to.size());
+           if (status == 0) return;
+           throw ncf::Error(ncf::ErrorCode::io,
+                            "the program's function returns " + std::to_string(status));
+         }}};
+  });
+}
+
+void ncf_input_bytes_free(ncf_input_bytes* bytes) { delete bytes; }
 
 ncf_status ncf_copy(const char* request, const ncf_handlers* handlers, char** answer) {
   return answer_with(request, answer, [&](JsonReader& members) {

@@ -18,6 +18,7 @@
 #include "location/url.hpp"
 #include "ncf/error.hpp"
 #include "store/common/remote_address.hpp"
+#include "store/open/input_bytes.hpp"
 #include "store/open/remote_input.hpp"
 #include "store/open/store_kinds.hpp"
 
@@ -189,6 +190,7 @@ Contents look_at(const base::ByteSource& bytes) {
 std::optional<fs::path> find_input_path(const std::string& text) { return find_path(locate(text)); }
 
 Input find_input(const std::string& text) {
+  if (auto bytes = find_input_bytes(text)) return input_in_memory(std::move(bytes));
   const location::Location location = locate(text);
   // libnetcdf crashes on some of these URLs.
   if (location.url) require_no_password(*location.url);
@@ -207,6 +209,7 @@ Input find_input(const std::string& text) {
 
 Input reach_input(const std::string& text, const Network& network) {
   Input input = find_input(text);
+  if (input.bytes || (input.zip && !input.path)) return input;
   input.network = network;
   if (input.references && input.references->names_servers()) {
     input.cache_bytes = network.cache_bytes;
