@@ -138,7 +138,10 @@ void add_view_options(CommandLine& line, Request& request) {
   line.value("--type", "SPEC", "convert numbers: VARIABLES:TYPE[,error,LIMIT]; repeatable",
              view.types);
   line.value("--rename-variable", "NAMES",
-             "OLD=NEW: rename a variable, and a dimension of its name; repeatable", view.rename);
+             "OLD=NEW,...: rename variables, and dimensions of their names; repeatable",
+             [&view](const auto& text) {
+               for (std::string& one : split_names(text)) view.rename.push_back(std::move(one));
+             });
   line.value("--attribute", "TEXT",
              "VARIABLES@NAME=VALUE: set an attribute, or remove it without VALUE; repeatable",
              view.attributes);

@@ -18,6 +18,9 @@ void require_consistent(const CopyOptions& options) {
   }
   const auto refuse = [](const char* reason) { throw Error(ErrorCode::usage, reason); };
   if (options.view.concat && options.view.inputs.empty()) refuse("--concat: no input to join");
+  if (options.view.concat && options.view.concat->find(',') != std::string::npos) {
+    refuse("--concat: expected one dimension");
+  }
   if (options.view.concat && options.preserve) {
     refuse("--preserve cannot keep the mode and times of several inputs");
   }

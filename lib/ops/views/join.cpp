@@ -16,6 +16,7 @@
 #include "ops/definitions/definition_text.hpp"
 #include "ops/definitions/unpacking.hpp"
 #include "ops/report/quantities.hpp"
+#include "ops/select/variable_selection.hpp"
 #include "ops/views/joined_axis.hpp"
 #include "ops/views/joined_parts.hpp"
 
@@ -93,8 +94,9 @@ class Joiner {
                               "have not",
                               request_.dimension));
     } else {
-      notes_.push_back(fmt::format(
-          "dimension {} has no values: files are joined in the order given", request_.dimension));
+      notes_.push_back(fmt::format("{} {} has no values: files are joined in the order given",
+                                   is_new_ ? "the new dimension" : "dimension",
+                                   request_.dimension));
     }
     return parts;
   }
@@ -112,6 +114,7 @@ class Joiner {
     }
     const std::size_t length = dimension ? schema.dimensions[*dimension].length : 1;
     const auto coordinate = find_coordinate(schema, request_.dimension);
+    if (is_new_ && !coordinate) require_unlike_others(schema);
     if (!coordinate) return {number, request_.names[number], length};
     return base::with_context("variable " + schema.variable_path(*coordinate), [&] {
       const Variable& variable = schema.variables[*coordinate];
@@ -128,6 +131,18 @@ class Joiner {
       }
       return make_part(number, request_.names[number], numbers);
     });
+  }
+
+  /// throws: Error(not_found) if the name of the new dimension is probably a misspelt one.
+  void require_unlike_others(const Schema& schema) const {
+    std::vector<std::string> paths;
+    for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+      paths.push_back(schema.dimension_path(id));
+    }
+    const std::string advice = advice_on_name(request_.dimension, paths);
+    if (advice.empty()) return;
+    throw Error(ErrorCode::not_found,
+                fmt::format("there is no dimension {}{}", request_.dimension, advice));
   }
 
   [[nodiscard]] std::string describe(double value) const {

@@ -139,7 +139,9 @@ class ValueSelector {
   }
 
   [[nodiscard]] static Error ends_before() {
-    return {ErrorCode::usage, "the range ends before it begins"};
+    return {ErrorCode::usage,
+            "the range ends before it begins; begin with the smaller value, whatever the order in "
+            "the file"};
   }
 
   [[nodiscard]] std::string text(double number) const {
