@@ -31,16 +31,14 @@ constexpr std::size_t pending_per_connection = 2;
 
 std::string below(const std::string& prefix) { return prefix + '/'; }
 
-/// Returns the header with the checksum. In a signed request it is part of the signature; otherwise
-/// S3 checks it, too.
+}  // namespace
+
 std::string checksum_header(const base::ByteSource& body, bool is_signed) {
   const std::string digest = base::sha256_digest(body);
   return is_signed ? "x-amz-content-sha256: " + base::format_hexadecimal(digest)
                    : "x-amz-checksum-sha256: " + base::format_base64(digest);
 }
 
-/// Returns whether the server refuses the request because it does not support conditions for
-/// storing objects.
 bool is_condition_unknown(const Response& response) {
   constexpr long bad_request = 400;
   constexpr long not_implemented = 501;
@@ -50,8 +48,6 @@ bool is_condition_unknown(const Response& response) {
   return response.status == bad_request &&
          (code == "NotImplemented" || code == "InvalidArgument" || code == "InvalidRequest");
 }
-
-}  // namespace
 
 void require_no_objects(Transport& transport, const BucketPlace& place) {
   std::string found;

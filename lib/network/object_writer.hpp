@@ -35,6 +35,14 @@ struct BucketPlace {
   std::optional<Signing> signing = {};
 };
 
+/// Returns the header with the checksum. In a signed request it is part of the signature; otherwise
+/// S3 checks it, too.
+std::string checksum_header(const base::ByteSource& body, bool is_signed);
+
+/// Returns whether the server refuses the request because it does not support conditions for
+/// storing objects.
+bool is_condition_unknown(const Response& response);
+
 /// throws: Error(io) if there is any object below the prefix.
 void require_no_objects(Transport& transport, const BucketPlace& place);
 

@@ -60,12 +60,6 @@ void replace_shapes(Json& copies, const std::map<std::string, Json>& changed, Na
   }
 }
 
-void write(const fs::path& path, const Json& value) {
-  const std::string text = base::format_json(value);
-  fs::create_directories(path.parent_path());
-  base::write_file(path, std::as_bytes(std::span(text)));
-}
-
 /// Returns the lengths of the files of an array: its shards, or its chunks.
 const std::vector<std::size_t>& lengths_of_files(const ArrayMetadata& array) {
   return array.sharding ? array.sharding->shard_shape : array.chunk_shape;
@@ -78,16 +72,20 @@ std::string Extension::key_of(const GrownArray& array) const {
   return store::zarr::join_key(array.path, name);
 }
 
-Json Extension::read(const fs::path& store, const std::string& key) const {
-  return base::with_context((store / key).string(), [&] {
-    const std::vector<std::byte> bytes = base::read_file(store / key);
-    return base::parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  });
+Json Extension::read(const std::string& key) const {
+  const auto text = store_.read(key);
+  if (!text) throw Error(ErrorCode::corrupt, "is missing").add_context(key);
+  return base::with_context(key, [&] { return base::parse_json(*text); });
+}
+
+Json Extension::read_added(const std::string& key) const {
+  const std::vector<std::byte> bytes = base::read_file(store_.added() / key);
+  return base::parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 void Extension::check(const GrownArray& array) const {
-  const Json old_one = read(store_, key_of(array));
-  const Json new_one = read(added_, key_of(array));
+  const Json old_one = read(key_of(array));
+  const Json new_one = read_added(key_of(array));
   if (parse(old_one, format_).shape[array.axis] != array.length) {
     throw base::BusyFile("was extended by another program").add_context("variable /" + array.path);
   }
@@ -123,16 +121,16 @@ void Extension::remove_stale_chunks(const GrownArray& array, const ArrayMetadata
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] /= lengths[i];
     if (!is_beyond || present.contains(numbers)) continue;
     numbers[array.axis] += array.begin / lengths[array.axis];
-    fs::remove(store_ / array.path / store::zarr::chunk_key(to.keys, numbers));
+    store_.remove(store::zarr::join_key(array.path, store::zarr::chunk_key(to.keys, numbers)));
   }
 }
 
 void Extension::move_chunks(const GrownArray& array) {
-  Json metadata = read(store_, key_of(array));
+  Json metadata = read(key_of(array));
   const ArrayMetadata to = parse(metadata, format_);
-  const ArrayMetadata from = parse(read(added_, key_of(array)), format_);
+  const ArrayMetadata from = parse(read_added(key_of(array)), format_);
   const std::size_t first_file = array.begin / lengths_of_files(to)[array.axis];
-  const fs::path folder = added_ / array.path;
+  const fs::path folder = store_.added() / array.path;
   Chunks chunks;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
@@ -141,59 +139,33 @@ void Extension::move_chunks(const GrownArray& array) {
     if (numbers) chunks.emplace_back(key, *std::move(numbers));
   }
   remove_stale_chunks(array, to, from, chunks);
-  const fs::path root = fs::canonical(store_);
   for (auto& [key, numbers] : chunks) {
     numbers[array.axis] += first_file;
-    const fs::path target = store_ / array.path / store::zarr::chunk_key(to.keys, numbers);
-    fs::create_directories(target.parent_path());
-    const auto [end, rest] = std::ranges::mismatch(root, fs::canonical(target.parent_path()));
-    if (end != root.end()) {
-      throw Error(ErrorCode::unsupported, "is outside of the store; links are not followed")
-          .add_context(target.string());
-    }
-    fs::rename(folder / key, target);
+    store_.add(folder / key,
+               store::zarr::join_key(array.path, store::zarr::chunk_key(to.keys, numbers)));
   }
   Json* const shape = find(metadata, "shape");
   shape->elements[array.axis] = Json(array.begin + from.shape[array.axis]);
   changed_[key_of(array)] = std::move(metadata);
 }
 
-void Extension::write_metadata(const fs::path& folder) const {
-  const fs::path partial = folder.string() + ".partial";
-  fs::remove_all(partial);
-  for (const auto& [key, metadata] : changed_) write(partial / key, metadata);
-  if (format_ == filter::ZarrFormat::v3) {
-    Json root = read(store_, "zarr.json");
-    Json* const consolidated = find(root, "consolidated_metadata");
-    Json* const copies = consolidated == nullptr ? nullptr : find(*consolidated, "metadata");
+void Extension::publish() const {
+  std::map<std::string, std::string> metadata;
+  for (const auto& [key, changed] : changed_) metadata[key] = base::format_json(changed);
+  const bool is_v3 = format_ == filter::ZarrFormat::v3;
+  const std::string key(is_v3 ? std::string_view("zarr.json") : store::zarr::consolidated_key);
+  if (is_v3 || store_.read(key)) {
+    Json root = read(key);
+    Json* const holder = is_v3 ? find(root, "consolidated_metadata") : &root;
+    Json* const copies = holder == nullptr ? nullptr : find(*holder, "metadata");
     if (copies != nullptr) {
-      replace_shapes(*copies, changed_, [](const std::string& key) {
-        return key.substr(0, key.size() - std::string_view("/zarr.json").size());
+      replace_shapes(*copies, changed_, [is_v3](const std::string& name) {
+        return is_v3 ? name.substr(0, name.size() - std::string_view("/zarr.json").size()) : name;
       });
-      write(partial / "zarr.json", root);
+      metadata[key] = base::format_json(root);
     }
-  } else if (fs::exists(store_ / store::zarr::consolidated_key)) {
-    Json root = read(store_, std::string(store::zarr::consolidated_key));
-    if (Json* const copies = find(root, "metadata")) {
-      replace_shapes(*copies, changed_, [](const std::string& key) { return key; });
-    }
-    write(partial / store::zarr::consolidated_key, root);
   }
-  base::write_out_and_forget(partial);
-  fs::rename(partial, folder);
-}
-
-void publish_metadata(const fs::path& folder, const fs::path& store) {
-  std::vector<fs::path> keys;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file()) keys.push_back(entry.path().lexically_relative(folder));
-  }
-  // Those of the root, which are consolidated, are the last.
-  std::ranges::stable_sort(keys, [](const fs::path& a, const fs::path& b) {
-    return a.has_parent_path() && !b.has_parent_path();
-  });
-  for (const fs::path& key : keys) fs::rename(folder / key, store / key);
-  fs::remove_all(folder);
+  store_.publish(metadata);
 }
 
 }  // namespace ncf::ops

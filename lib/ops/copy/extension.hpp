@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Moves the chunks of arrays to the end of the same arrays in another store, and lets the metadata
-// there state the new lengths. Both are folders of one file system. I/O thread only.
+// there state the new lengths. I/O thread only.
 //
 // source: Zarr v2 and v3 specifications; zarr-python, "Consolidating metadata"
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "base/json/json.hpp"
 #include "filter/codecs/stored_codecs.hpp"
+#include "ops/copy/extended_store.hpp"
 #include "store/zarr/metadata/array.hpp"
 
 namespace ncf::ops {
@@ -29,9 +29,8 @@ struct GrownArray {
 
 class Extension {
  public:
-  /// store: to be extended. added: with the chunks, in the same form.
-  Extension(std::filesystem::path store, std::filesystem::path added, filter::ZarrFormat format)
-      : store_(std::move(store)), added_(std::move(added)), format_(format) {}
+  /// store: with the chunks, in the same form, in the folder `added`. Outlives this object.
+  Extension(ExtendedStore& store, filter::ZarrFormat format) : store_(store), format_(format) {}
 
   /// Requires that the chunks of both arrays mean the same. throws: Error(unsupported) naming it;
   /// BusyFile if the length has changed.
@@ -40,8 +39,8 @@ class Extension {
   /// Moves the chunks of an array. Readers of the store see the same values as before.
   void move_chunks(const GrownArray& array);
 
-  /// Writes the metadata that state the new lengths to a new folder, complete or not at all.
-  void write_metadata(const std::filesystem::path& folder) const;
+  /// Replaces the metadata by those that state the new lengths.
+  void publish() const;
 
  private:
   /// Chunks of the added store: their keys, and their positions counted in chunks.
@@ -49,17 +48,13 @@ class Extension {
 
   void remove_stale_chunks(const GrownArray& array, const store::zarr::ArrayMetadata& to,
                            const store::zarr::ArrayMetadata& from, const Chunks& added) const;
-  [[nodiscard]] base::Json read(const std::filesystem::path& store, const std::string& key) const;
+  [[nodiscard]] base::Json read(const std::string& key) const;
+  [[nodiscard]] base::Json read_added(const std::string& key) const;
   [[nodiscard]] std::string key_of(const GrownArray& array) const;
 
-  std::filesystem::path store_;
-  std::filesystem::path added_;
+  ExtendedStore& store_;
   filter::ZarrFormat format_;
   std::map<std::string, base::Json> changed_;  ///< metadata of arrays, by key
 };
-
-/// Replaces metadata of a store by those in a folder, the consolidated ones last, and removes the
-/// folder.
-void publish_metadata(const std::filesystem::path& folder, const std::filesystem::path& store);
 
 }  // namespace ncf::ops

@@ -77,7 +77,9 @@ void keep_new_chunks(model::ViewDefinition& view, const std::string& dimension, 
     const auto [known, is_new] = dimensions.emplace(files[axis], schema.dimensions.size());
     if (is_new) {
       const std::size_t all = schema.dimensions[variable.dimensions[axis]].length;
-      schema.dimensions.push_back({fmt::format("{}_{}", dimension, files[axis]), all - begin});
+      // Shards are cut off at the end of fixed dimensions.
+      schema.dimensions.push_back(
+          {fmt::format("{}_{}", dimension, files[axis]), all - begin, true});
     }
     drop(one, begin);
     variable.dimensions[axis] = known->second;

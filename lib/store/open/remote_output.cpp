@@ -6,7 +6,6 @@
 
 #include "location/location.hpp"
 #include "ncf/error.hpp"
-#include "network/object_writer.hpp"
 #include "network/transport.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/zarr/open_zarr.hpp"
@@ -15,7 +14,17 @@
 namespace ncf::store {
 namespace {
 
-network::BucketPlace place_of(const std::string& url) {
+/// Returns the place, after checking that no object is there.
+network::BucketPlace free_place(const std::string& url, const Network& network) {
+  network::BucketPlace place = bucket_place(url);
+  const auto transport = network::make_transport(network.connections, place.signing);
+  network::require_no_objects(*transport, place);
+  return place;
+}
+
+}  // namespace
+
+network::BucketPlace bucket_place(const std::string& url) {
   RemoteAddress address = address_of(location::parse_url(url));
   std::string& key = address.key;
   key.erase(key.find_last_not_of('/') + 1);
@@ -26,16 +35,6 @@ network::BucketPlace place_of(const std::string& url) {
   zarr::check_key(key);
   return {address.bucket_url, key, std::move(address.signing)};
 }
-
-/// Returns the place, after checking that no object is there.
-network::BucketPlace free_place(const std::string& url, const Network& network) {
-  network::BucketPlace place = place_of(url);
-  const auto transport = network::make_transport(network.connections, place.signing);
-  network::require_no_objects(*transport, place);
-  return place;
-}
-
-}  // namespace
 
 void check_remote_output(const std::string& url, const Network& network) {
   (void)free_place(url, network);

@@ -17,6 +17,7 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
+#include "network/object_writer.hpp"
 #include "store/common/tuning.hpp"
 #include "store/open/input.hpp"
 
@@ -25,6 +26,9 @@ namespace ncf::store {
 namespace zarr {
 class BucketStore;
 }
+
+/// Returns the place in a bucket that a URL names, and its signature. throws: Error(usage).
+[[nodiscard]] network::BucketPlace bucket_place(const std::string& url);
 
 /// Checks that a store can be made at a URL of S3, and asks the server whether anything is there.
 /// throws: Error, also if this build has no network.
