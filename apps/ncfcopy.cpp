@@ -35,7 +35,7 @@ void refuse_options_of_many(const Request& request) {
     const char* needed = "--into or --in-place";
   };
   const Option options[] = {
-      {"--resume", many.resume},
+      {"--resume", many.resume && !request.is_appended, "--into, --in-place or --append"},
       {"--remove-orphans", many.remove_orphans},
       {"--journal", !many.journal.empty()},
       {"--checksums", many.checksums},
@@ -84,6 +84,7 @@ CopyManyReport as_run(const CopyReport& report) {
 void name_joined_files(Request& request) {
   CopyOptions& options = request.options;
   (request.is_appended ? options.append : options.view.concat) = request.joined_dimension;
+  options.view.skip_present = request.many.resume;
   options.view.inputs.assign(request.operands.begin(), request.operands.end() - 1);
   options.input = options.view.inputs.front();
   const std::size_t others = options.view.inputs.size() - 1;

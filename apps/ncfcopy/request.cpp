@@ -259,7 +259,8 @@ void add_many_options(CommandLine& line, Request& request) {
   line.flag("--remove-orphans",
             "remove unfinished outputs that jobs on other machines left more than a day ago",
             many.remove_orphans);
-  line.flag("--resume", "skip files that were copied with the same options before", many.resume);
+  line.flag("--resume", "skip what was copied with the same options, or appended, before",
+            many.resume);
   line.value("--journal", "FILE", "append a line of JSON for each file when it is done",
              many.journal);
   line.flag("--checksums", "add SHA-256 checksums to the journal and the report", many.checksums);

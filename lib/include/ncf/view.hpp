@@ -38,6 +38,9 @@ struct ViewOptions {
   /// Of joined inputs, only the chunks that the first one, in order, does not have whole: what
   /// `--append` writes. The dimension then has another name and length for each variable.
   bool only_new = false;
+  /// Of joined inputs, not those of which the first one has all values along the dimension: what
+  /// `--append` does with `--resume`.
+  bool skip_present = false;
 
   friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };

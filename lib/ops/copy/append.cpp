@@ -102,6 +102,12 @@ void extend(const CopyOptions& options, ExtendedStore& store, const model::Schem
   extension.publish();
 }
 
+/// Says of the plan what the user asked for, not how it is done.
+void name_as_asked(CopyPlan& plan, const CopyOptions& options) {
+  plan.output = options.output;
+  plan.made_fixed.clear();
+}
+
 }  // namespace
 
 CopyReport append(const CopyOptions& options, const NoteHandler& on_note,
@@ -112,7 +118,7 @@ CopyReport append(const CopyOptions& options, const NoteHandler& on_note,
   const model::Schema schema = schema_of(options);
   const CopyOptions copy = options_of_copy(options, *store, schema.format);
   CopyReport report = copy_with(resources, copy, on_note, on_progress);
-  report.plan.output = options.output;
+  name_as_asked(report.plan, options);
   with_context(options.output, [&] {
     try {
       extend(options, *store, schema, report);
@@ -130,7 +136,7 @@ CopyPlan plan_append(const CopyOptions& options, const NoteHandler& on_note) {
   const CopyOptions copy = options_of_copy(options, *store, schema_of(options).format);
   CopyPlan plan;
   plan_with(resources, copy, on_note, [&](const CopyWork& work) { plan = work.plan; });
-  plan.output = options.output;
+  name_as_asked(plan, options);
   return plan;
 }
 

@@ -36,12 +36,6 @@ namespace fs = std::filesystem;
 using base::Json;
 using Texts = std::map<std::string, std::string>;
 
-[[noreturn]] void refuse() {
-  throw Error(ErrorCode::unsupported,
-              "is not a Zarr store in a folder or in S3, which --append could extend; join files, "
-              "and stores elsewhere, with --concat");
-}
-
 /// Returns the keys of metadata in the order in which they are replaced.
 std::vector<std::string> in_order(const Texts& metadata) {
   std::vector<std::string> keys;
@@ -251,7 +245,14 @@ std::unique_ptr<ExtendedStore> open_extended(const CopyOptions& options,
     const OutputPlace place = find_output_place(options.output);
     if (place.url) return std::make_unique<ExtendedBucket>(*place.url, network, use);
     std::error_code unknown;
-    if (!fs::is_directory(place.path, unknown) || !is_store(place.path)) refuse();
+    if (!fs::exists(place.path, unknown)) {
+      throw Error(ErrorCode::not_found, "does not exist; copy the first input to make it");
+    }
+    if (!fs::is_directory(place.path, unknown) || !is_store(place.path)) {
+      throw Error(ErrorCode::unsupported,
+                  "is not a Zarr store in a folder or in S3, which --append could extend; join "
+                  "files, and stores elsewhere, with --concat");
+    }
     return std::make_unique<ExtendedFolder>(place.path);
   });
 }

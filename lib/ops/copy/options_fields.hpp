@@ -31,11 +31,11 @@ void fields(auto& archive, PartialCopy& part) {
 // handled here.
 
 void fields(auto& archive, ViewOptions& view) {
-  auto& [concat, inputs, select, exclude, rename, unlimited, types, attributes, unpack, only_new] =
-      view;
+  auto& [concat, inputs, select, exclude, rename, unlimited, types, attributes, unpack, only_new,
+         skip_present] = view;
   archive("concat", concat, "inputs", inputs, "select", select, "exclude", exclude, "rename",
           rename, "unlimited", unlimited, "types", types, "attributes", attributes, "unpack",
-          unpack, "only_new", only_new);
+          unpack, "only_new", only_new, "skip_present", skip_present);
 }
 
 /// The members on which the output depends. Strict options turn notes into errors, so they count as

@@ -83,11 +83,12 @@ class Joiner {
     for (std::size_t i = 0; i < pool_->count(); ++i) {
       base::throw_if_stopped();
       parts.push_back(base::with_context(request_.names[i], [&] { return look_at(i); }));
-      if (!parts.back().ends.empty()) ++with_values;
+      if (!parts.back().values.empty()) ++with_values;
     }
     if (with_values == parts.size()) {
-      sort_parts(
-          parts, request_.dimension, [this](double value) { return describe(value); }, notes_);
+      const auto as_text = [this](double value) { return describe(value); };
+      if (request_.skip_present) skip_present_parts(parts, request_.dimension, as_text, notes_);
+      sort_parts(parts, request_.dimension, as_text, notes_);
     } else if (with_values > 0) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("some files have variable {} along which they are joined, others "
@@ -129,7 +130,7 @@ class Joiner {
           for (double& value : numbers) value = value * conversion->factor + conversion->offset;
         }
       }
-      return make_part(number, request_.names[number], numbers);
+      return make_part(number, request_.names[number], std::move(numbers));
     });
   }
 

@@ -18,7 +18,8 @@ struct JoinRequest {
   const std::vector<std::string>& names;  ///< of the sources in the pool
   /// Returns what is joined of one source, before anything else is done to it.
   std::function<model::ViewDefinition(model::Source& source, std::size_t number)> view_of;
-  KeepVariables keep;  ///< as of make_joined_view
+  KeepVariables keep;         ///< as of make_joined_view
+  bool skip_present = false;  ///< as in ViewOptions
 };
 
 /// Joins all sources of a pool, in the order of the dimension's values, or in that of the names if

@@ -78,9 +78,9 @@ model::ViewConversionRef make_conversion(const TimeConversion& conversion,
   return made;
 }
 
-JoinedPart make_part(std::size_t source, std::string name, const std::vector<double>& values) {
+JoinedPart make_part(std::size_t source, std::string name, std::vector<double> values) {
   if (values.empty()) throw Error(ErrorCode::unsupported, "has no values");
-  JoinedPart part{source, std::move(name), values.size(), {values.front(), values.back()}, 0};
+  JoinedPart part{source, std::move(name), values.size(), {}, 0};
   const bool is_falling = values.back() < values.front();
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double step = i == 0 ? 0 : values[i] - values[i - 1];
@@ -91,6 +91,7 @@ JoinedPart make_part(std::size_t source, std::string name, const std::vector<dou
     }
     part.longest_step = std::max(part.longest_step, std::abs(step));
   }
+  part.values = std::move(values);
   return part;
 }
 
@@ -102,12 +103,17 @@ double usual_step(const std::vector<JoinedPart>& parts) {
   std::vector<double> between;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     longest = std::max(longest, parts[i].longest_step);
-    if (i > 0) between.push_back(std::abs(parts[i].ends[0] - parts[i - 1].ends[1]));
+    if (i > 0) between.push_back(std::abs(parts[i].values.front() - parts[i - 1].values.back()));
   }
   if (longest > 0 || between.empty()) return longest;
   const auto middle = between.begin() + static_cast<std::ptrdiff_t>(between.size() / 2);
   std::nth_element(between.begin(), middle, between.end());
   return *middle;
+}
+
+std::string text_of_ends(const JoinedPart& part,
+                         const std::function<std::string(double)>& describe) {
+  return fmt::format("{} to {}", describe(part.values.front()), describe(part.values.back()));
 }
 
 void tell_gaps(const std::vector<JoinedPart>& parts, const std::string& dimension,
@@ -117,30 +123,47 @@ void tell_gaps(const std::vector<JoinedPart>& parts, const std::string& dimensio
   const double most = longer_than_usual * usual_step(parts);
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const JoinedPart& before = parts[i - 1];
-    if (std::abs(parts[i].ends[0] - before.ends[1]) <= most) continue;
+    if (std::abs(parts[i].values.front() - before.values.back()) <= most) continue;
     notes.push_back(fmt::format("there is a gap along {}: {} ends at {}, and {} begins at {}",
-                                dimension, before.name, describe(before.ends[1]), parts[i].name,
-                                describe(parts[i].ends[0])));
+                                dimension, before.name, describe(before.values.back()),
+                                parts[i].name, describe(parts[i].values.front())));
   }
 }
 
 }  // namespace
 
+void skip_present_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
+                        const std::function<std::string(double)>& describe,
+                        std::vector<std::string>& notes) {
+  std::vector<double> present = parts.front().values;
+  std::ranges::sort(present);
+  const auto is_present = [&](double value) { return std::ranges::binary_search(present, value); };
+  const std::string first = parts.front().name;
+  const auto skipped = std::remove_if(parts.begin() + 1, parts.end(), [&](const auto& part) {
+    if (!std::ranges::all_of(part.values, is_present)) return false;
+    notes.push_back(fmt::format("{}: skipped, because its values {} along {} are in {}", part.name,
+                                text_of_ends(part, describe), dimension, first));
+    return true;
+  });
+  parts.erase(skipped, parts.end());
+}
+
 void sort_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
                 const std::function<std::string(double)>& describe,
                 std::vector<std::string>& notes) {
-  const auto is_falling = [](const JoinedPart& part) { return part.ends[1] < part.ends[0]; };
+  const auto is_falling = [](const JoinedPart& part) {
+    return part.values.back() < part.values.front();
+  };
   const bool all_fall = std::ranges::any_of(parts, is_falling);
   const auto precedes = [&](double a, double b) { return all_fall ? b < a : a < b; };
   std::ranges::sort(parts, [&](const JoinedPart& a, const JoinedPart& b) {
-    return precedes(a.ends[0], b.ends[0]);
+    return precedes(a.values.front(), b.values.front());
   });
-  const auto text = [&](const JoinedPart& part) {
-    return fmt::format("{} to {}", describe(part.ends[0]), describe(part.ends[1]));
-  };
+  const auto text = [&](const JoinedPart& part) { return text_of_ends(part, describe); };
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool has_direction = parts[i].length == 1 || is_falling(parts[i]) == all_fall;
-    if (has_direction && (i == 0 || precedes(parts[i - 1].ends[1], parts[i].ends[0]))) continue;
+    if (has_direction && (i == 0 || precedes(parts[i - 1].values.back(), parts[i].values.front())))
+      continue;
     const JoinedPart& other = i == 0 ? parts[1] : parts[i - 1];
     throw Error(
         ErrorCode::unsupported,

@@ -44,14 +44,20 @@ struct JoinedPart {
   std::size_t source = 0;
   std::string name;
   std::size_t length = 1;
-  std::vector<double> ends = {};  ///< the first and the last value; empty if there are none
-  double longest_step = 0;        ///< between neighbours; 0 for a single value
+  std::vector<double> values = {};  ///< strictly monotonic; empty if there are none
+  double longest_step = 0;          ///< between neighbours; 0 for a single value
 };
 
 /// Returns a part. values: in the units of all parts. throws: Error(unsupported) if they are not
 /// strictly monotonic.
 [[nodiscard]] JoinedPart make_part(std::size_t source, std::string name,
-                                   const std::vector<double>& values);
+                                   std::vector<double> values);
+
+/// Removes the parts of which the first one has all values. notes: gets their names. describe: as
+/// of sort_parts.
+void skip_present_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
+                        const std::function<std::string(double)>& describe,
+                        std::vector<std::string>& notes);
 
 /// Sorts parts that have values. notes: gets gaps. describe: a value as text.
 ///

@@ -58,7 +58,8 @@ void keep_new_chunks(model::ViewDefinition& view, const std::string& dimension, 
   std::vector<model::ViewVariable> viewed;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     model::ViewVariable& one = view.variables[id];
-    if (!one.grid.joined_axis) continue;
+    const bool is_unchanged = one.origins.size() == 1 && one.origins.front().source == first;
+    if (!one.grid.joined_axis || is_unchanged) continue;
     if (one.grid.is_new_axis) {
       throw Error(ErrorCode::unsupported, fmt::format("has no dimension {}", dimension));
     }

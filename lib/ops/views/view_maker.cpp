@@ -178,15 +178,19 @@ View make_joined_view(const ViewOptions& options, const OpenInput& open,
         std::vector<std::string> steps;
         return view_of(source, number, options, leave_out, steps);
       },
-      [&](const Schema& schema) { return marks_to_keep(schema, options, keep); }};
+      [&](const Schema& schema) { return marks_to_keep(schema, options, keep); },
+      options.skip_present};
   ViewInMaking view = join(request, std::move(pool), made.notes);
   exclusion.require_all_found();
   made.longest_part = view.longest_part;
   const Schema& schema = view.definition.schema;
   for (const model::Dimension& dimension : schema.dimensions) {
     if (dimension.group != 0 || dimension.name != *options.concat) continue;
-    made.steps.push_back(fmt::format("--concat {}: {} inputs, together {} long", dimension.name,
-                                     options.inputs.size(), dimension.length));
+    made.steps.push_back(
+        options.only_new
+            ? fmt::format("--append {0}: {0} is then {1} long", dimension.name, dimension.length)
+            : fmt::format("--concat {}: {} inputs, together {} long", dimension.name,
+                          options.inputs.size(), dimension.length));
   }
   if (options.only_new) {
     base::with_context(options.inputs.front(),
