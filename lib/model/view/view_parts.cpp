@@ -60,6 +60,19 @@ struct PartInChunk {
   }
 };
 
+/// Returns whether a piece is all of its chunk within a source's variable.
+bool is_whole_chunk(const Piece& piece, const std::vector<std::size_t>& extent) {
+  for (std::size_t i = 0; i < extent.size(); ++i) {
+    const std::size_t begin = piece.chunk.start[i];
+    const std::size_t count = std::min(piece.chunk.count[i], extent[i] - begin);
+    if (piece.in_source.start[i] != begin || piece.in_source.count[i] != count ||
+        piece.in_chunk.count[i] != count) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool is_beyond(const Box& box, const std::vector<std::size_t>& extent) {
   for (std::size_t i = 0; i < extent.size(); ++i) {
     if (box.start[i] + box.count[i] > extent[i]) return true;
@@ -113,6 +126,14 @@ std::optional<PartSize> ViewSource::part_size(VariableId id) {
   size.why = has_conversion                ? "its values are converted"
              : variable.origins.size() > 1 ? "the chunks of the files do not fit together"
                                            : "the selection does not begin and end at chunks";
+  const StoredForm& first = state.facts.front().form->stored;
+  if (!has_conversion && first.layout == Layout::chunked) {
+    size.form = first;
+    if (variable.grid.is_new_axis) {
+      auto& chunk = size.form->chunk_shape;
+      chunk.insert(chunk.begin() + static_cast<std::ptrdiff_t>(*variable.grid.joined_axis), 1);
+    }
+  }
   return size;
 }
 
@@ -157,9 +178,18 @@ FoundPart ViewSource::find_part(VariableId id, std::size_t segment, const Piece&
     if (state.fill) return {piece.box, {}};
     return read_part(id, piece.box);
   }
-  return {piece.box, [part = std::move(part)](std::span<std::byte> values, PartBuffers& buffers) {
-            part.read(values, buffers);
-          }};
+  FoundPart found{piece.box, {}};
+  const bool is_alike = facts.form == state.facts.front().form && !origin.conversion;
+  if (part.place && is_alike && is_whole_chunk(piece, facts.extent)) {
+    found.place = part.place;
+    found.read_stored = [part](std::span<std::byte> stored) {
+      part.source->read_found(part.variable, part.piece.chunk.start, *part.place, stored);
+    };
+  }
+  found.read = [part = std::move(part)](std::span<std::byte> values, PartBuffers& buffers) {
+    part.read(values, buffers);
+  };
+  return found;
 }
 
 /// Reads a part at once, because no worker can.

@@ -83,38 +83,58 @@ std::optional<std::string> difference_of_numbers(model::Source& input, VariableI
                      model::describe_element(element, output.byte_order));
 }
 
-Objections find_objections(const RouteInputs& inputs, VariableId id, const Schema& output_schema) {
+namespace {
+
+/// Returns why stored bytes cannot be copied, apart from those of parts that a view finds.
+std::optional<std::string> objection_to_chunks(const RouteInputs& inputs, VariableId id,
+                                               const Schema& output_schema) {
   const Variable& from = inputs.source.schema.variables[id];
   const Variable& to = output_schema.variables[id];
+  const VariableId input_id = inputs.source.input_ids[id];
   const FilterChoice& choice = inputs.choices[id];
+  if (!inputs.input.shows_stored_bytes() || !has_chunks(output_schema.format)) {
+    return "not from chunks to chunks";
+  }
+  if (choice.filters && !filter::encode_alike(*choice.filters, visible_form(from.filters))) {
+    return "the filters change";
+  }
+  if (has_other_bytes(from.filters, inputs.source.schema.format, output_schema.format)) {
+    return "the filters store other bytes than the codecs";
+  }
+  if (inputs.roundings[id]) return "its values are rounded";
+  if (!from.storage.has_same_chunks(to.storage)) return "the storage changes";
+  if (inputs.packings[id] && (is_chunked(from) || !from.filters.empty())) {
+    return "its values are packed";
+  }
+  if (auto difference = difference_of_numbers(inputs.input, input_id, to)) return difference;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Objections find_objections(const RouteInputs& inputs, VariableId id, const Schema& output_schema) {
+  const Variable& to = output_schema.variables[id];
+  const VariableId input_id = inputs.source.input_ids[id];
   if (const auto any = objection_to_any(inputs, id)) return {any, any};
   Objections objections;
+  auto to_chunks = objection_to_chunks(inputs, id, output_schema);
   if (auto objection = objection_to_codecs(inputs, id, output_schema.format)) {
     objections.to_passthrough = std::move(objection);
-  } else if (const auto parts = inputs.input.part_size(inputs.source.input_ids[id])) {
+  } else if (const auto parts = inputs.input.part_size(input_id)) {
     objections.to_passthrough = parts->why;
-  } else if (!inputs.input.shows_stored_bytes() || !has_chunks(output_schema.format)) {
-    objections.to_passthrough = "not from chunks to chunks";
-  } else if (choice.filters && !filter::encode_alike(*choice.filters, visible_form(from.filters))) {
-    objections.to_passthrough = "the filters change";
-  } else if (has_other_bytes(from.filters, inputs.source.schema.format, output_schema.format)) {
-    objections.to_passthrough = "the filters store other bytes than the codecs";
-  } else if (inputs.roundings[id]) {
-    objections.to_passthrough = "its values are rounded";
-  } else if (!from.storage.has_same_chunks(to.storage)) {
-    objections.to_passthrough = "the storage changes";
-  } else if (inputs.packings[id] && (is_chunked(from) || !from.filters.empty())) {
-    objections.to_passthrough = "its values are packed";
-  } else if (auto difference =
-                 difference_of_numbers(inputs.input, inputs.source.input_ids[id], to)) {
-    objections.to_passthrough = std::move(difference);
+    objections.may_pass_whole_chunks =
+        !to_chunks && is_zarr(inputs.source.schema.format) == is_zarr(output_schema.format);
+  } else if (to_chunks) {
+    objections.to_passthrough = std::move(to_chunks);
   } else if (auto of_array = objection_to_array(inputs, id, to)) {
     objections.to_passthrough = std::move(of_array);
   } else {
-    objections.to_passthrough = transcode::why_not_decoded_in(output_schema.format, inputs.input,
-                                                              inputs.source.input_ids[id]);
+    objections.to_passthrough =
+        transcode::why_not_decoded_in(output_schema.format, inputs.input, input_id);
   }
-  if (!(inputs.input.shows_stored_bytes() && is_chunked(from)) && !is_chunked(to)) {
+  const bool has_chunks_of_it =
+      inputs.input.shows_stored_bytes() && is_chunked(inputs.source.schema.variables[id]);
+  if (!has_chunks_of_it && !is_chunked(to)) {
     objections.to_recoding = "neither file has chunks of it";
   }
   return objections;

@@ -32,6 +32,8 @@ struct RouteInputs {
 struct Objections {
   std::optional<std::string> to_passthrough;
   std::optional<std::string> to_recoding;
+  /// Whether only chunks that a view does not keep whole must be decoded.
+  bool may_pass_whole_chunks = false;
 };
 
 /// Returns the codecs of the input's variable that cannot be decoded.

@@ -283,9 +283,16 @@ std::optional<std::string> why_not_passthrough(const MadeFiles& files, VariableI
       from, to, [&] { return files.input.stored_chunk_count(files.source.input_ids[id]); });
 }
 
+/// Returns whether chunks that a view keeps whole mean the same bytes in the output.
+bool may_pass_whole_chunks(const MadeFiles& files, VariableId id, const model::StoredForm& to) {
+  const auto parts = files.input.part_size(files.source.input_ids[id]);
+  return parts && parts->form && !transcode::difference_of_bytes(*parts->form, to) &&
+         !(parts->form->hides_padding && to.shows_padding);
+}
+
 /// Decides by the stored forms in both files. objections: from the schemas.
 RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& objections) {
-  const auto& [to_passthrough, to_recoding] = objections;
+  const auto& [to_passthrough, to_recoding, may_pass] = objections;
   model::StoredForm to = files.output_form(id);
   if (!files.source.has_values[id]) return {Route::fill, *to_passthrough, to.filters};
   if (to_passthrough && to_recoding) return {Route::element, *to_passthrough, to.filters};
@@ -298,8 +305,15 @@ RouteDecision decide(const MadeFiles& files, VariableId id, const Objections& ob
   }
   if (!difference) return by_passthrough(files, id, std::move(from), to);
   if (to_recoding) return by_elements(files, id, *difference, to.filters);
-  return decide_recoding(files, id, *difference, make_source_side(files, id, std::move(from)),
-                         make_side(id, std::move(to), files.chains));
+  const bool passes = may_pass && may_pass_whole_chunks(files, id, to);
+  RouteDecision decision =
+      decide_recoding(files, id, *difference, make_source_side(files, id, std::move(from)),
+                      make_side(id, std::move(to), files.chains));
+  if (decision.recoding && passes) {
+    decision.recoding->pass_whole_chunks();
+    decision.why += "; whole chunks are copied as stored";
+  }
+  return decision;
 }
 
 /// Checks the codecs that a Zarr output keeps; elements of any length are checked by its store.

@@ -168,7 +168,7 @@ std::vector<Piece> Scheduler::find_pieces(const TileRef& work) {
   std::vector<Piece> pieces;
   if (ahead_) ahead_->begin_group();
   if (recoding.has_parts() && !is_all_missing_) {
-    for (Piece& part : find_parts(input_, work->tile)) {
+    for (Piece& part : find_parts(input_, work->tile, sink_.takes_stored())) {
       part.part ? add(work, std::move(part), pieces) : work->tile.add_missing(part.box);
     }
     return pieces;

@@ -97,6 +97,11 @@ class Recoding {
   /// Returns whether chunks are copied as they are stored.
   [[nodiscard]] bool is_passed() const noexcept { return is_passed_; }
 
+  /// Lets chunks of which the source finds all be written as they are stored there. Both must mean
+  /// the same bytes.
+  void pass_whole_chunks() noexcept { passes_whole_chunks_ = true; }
+  [[nodiscard]] bool passes_whole_chunks() const noexcept { return passes_whole_chunks_; }
+
   /// Returns whether both sides are chunked with the same chunk shape.
   [[nodiscard]] bool has_equal_chunks() const noexcept;
   [[nodiscard]] bool is_swapped() const noexcept {
@@ -155,6 +160,7 @@ class Recoding {
   std::vector<std::byte> unwritten_value_;
   bool reads_missing_alike_ = false;
   bool is_passed_ = false;
+  bool passes_whole_chunks_ = false;
 };
 
 /// A plan for all recodings of a copy. The work takes at most `peak_bytes`.

@@ -29,6 +29,9 @@ class Sink : public TileFinisher {
   /// Returns whether nothing needs to be done for missing chunks that read the same in the output.
   [[nodiscard]] virtual bool leaves_missing() const = 0;
 
+  /// Returns whether chunks may be finished as the source stores them.
+  [[nodiscard]] virtual bool takes_stored() const = 0;
+
   /// Returns whether the output has chunks of the variable that were in no tile so far.
   [[nodiscard]] virtual bool expects_more() const = 0;
 

@@ -21,6 +21,7 @@ class VerifyingSink final : public Sink {
   }
   void expect(VariableInWork& variable) override;
   [[nodiscard]] bool leaves_missing() const override { return false; }
+  [[nodiscard]] bool takes_stored() const override { return false; }
   [[nodiscard]] bool expects_more() const override { return unverified_chunks_ > 0; }
   [[nodiscard]] std::optional<std::vector<std::size_t>> list_expected(
       const Recoding& recoding) override {

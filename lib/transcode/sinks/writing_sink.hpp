@@ -77,6 +77,7 @@ class WritingSink final : public Sink {
   }
   void expect(VariableInWork& /*variable*/) override {}
   [[nodiscard]] bool leaves_missing() const override { return true; }
+  [[nodiscard]] bool takes_stored() const override { return true; }
   [[nodiscard]] bool expects_more() const override { return false; }
   [[nodiscard]] std::optional<std::vector<std::size_t>> list_expected(
       const Recoding& /*recoding*/) override {

@@ -60,10 +60,27 @@ std::optional<Piece> find_piece(model::Source& input, const Tile& tile, const Bo
   return piece;
 }
 
-std::vector<Piece> find_parts(model::Source& input, const Tile& tile) {
+namespace {
+
+bool is_target_chunk(const Recoding& recoding, const Box& box) {
+  const auto number = recoding.target().find_chunk_at(box.start);
+  if (!number) return false;
+  const Box chunk = recoding.target().within(recoding.target().chunk_box(*number));
+  return chunk.start == box.start && chunk.count == box.count;
+}
+
+}  // namespace
+
+std::vector<Piece> find_parts(model::Source& input, const Tile& tile, bool takes_stored) {
+  const Recoding& recoding = tile.recoding();
   std::vector<Piece> pieces;
-  for (model::FoundPart& part : input.find_parts(tile.recoding().from().id, tile.box())) {
-    pieces.push_back({std::move(part.box), {}, {}, std::move(part.read)});
+  for (model::FoundPart& part : input.find_parts(recoding.from().id, tile.box())) {
+    Piece& piece = pieces.emplace_back(Piece{std::move(part.box), {}, {}, std::move(part.read)});
+    if (takes_stored && recoding.passes_whole_chunks() && part.read_stored &&
+        is_target_chunk(recoding, piece.box)) {
+      piece.place = part.place;
+      piece.read_stored = std::move(part.read_stored);
+    }
   }
   return pieces;
 }
@@ -72,6 +89,7 @@ namespace {
 
 void place_part(Tile& tile, const Piece& piece, Scratch& scratch) {
   const Recoding& recoding = tile.recoding();
+  if (piece.read_stored) return piece.read_stored(tile.stored_memory(piece.box, *piece.place));
   const auto memory = tile.memory_of(piece.box);
   if (!memory.empty()) {
     piece.part(memory, scratch);
@@ -126,7 +144,7 @@ void request_together(model::Source& source, model::VariableId variable,
 void ReadAhead::add(const Recoding& recoding, const std::vector<Piece>& pieces) {
   Ranges ranges;
   for (const Piece& piece : pieces) {
-    if (piece.place) add(ranges, recoding.from().id, *piece.place);
+    if (piece.place && !piece.part) add(ranges, recoding.from().id, *piece.place);
   }
   if (ranges.empty()) return;
   if (is_requested_at_once_) return request(ranges);

@@ -25,6 +25,8 @@ struct Piece {
   std::optional<model::StoredPlace> place;     ///< of a chunk
   std::vector<std::byte> elements = {};        ///< if only the I/O thread can read them
   decltype(model::FoundPart::read) part = {};  ///< reads them, if the source finds parts
+  /// Reads the target's chunk as the source stores it instead, if set.
+  decltype(model::FoundPart::read_stored) read_stored = {};
 };
 
 /// Finds the piece of a source chunk that a tile needs, and reads elements that workers cannot
@@ -33,8 +35,10 @@ struct Piece {
                                               const model::Box& source);
 
 /// Finds the parts of which a tile consists, if the source finds parts; those that were never
-/// written have no place and nothing to read. I/O thread. throws: Error.
-[[nodiscard]] std::vector<Piece> find_parts(model::Source& input, const Tile& tile);
+/// written have no place and nothing to read. takes_stored: those that are chunks of the target are
+/// read as they are stored, if the recoding allows this. I/O thread. throws: Error.
+[[nodiscard]] std::vector<Piece> find_parts(model::Source& input, const Tile& tile,
+                                            bool takes_stored);
 
 /// Reads a piece and puts its elements into the tile. Any thread.
 /// throws: Error naming the input, the variable and the chunk.

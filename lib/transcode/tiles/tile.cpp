@@ -97,6 +97,7 @@ std::span<std::byte> Tile::stored_memory(const Box& chunk, const model::StoredPl
   target.stored.filter_mask = place.filter_mask;
   const auto bytes = target.elements.bytes().first(place.bytes);
   target.encoded = bytes;
+  target.is_stored = true;
   return bytes;
 }
 
@@ -169,7 +170,7 @@ void Tile::quantize(TargetChunk& target) const {
 }
 
 void Tile::complete(TargetChunk& target) {
-  if (!target.has_data || target.is_complete || is_compared_as_stored()) return;
+  if (!target.has_data || target.is_complete || target.is_stored) return;
   take_memory(target);
   fill_missing(target);
   if (recoding_.to().chain) {
@@ -187,13 +188,14 @@ filter::EncoderStrategies Tile::choose_strategies(Scratch& scratch) {
   const bool is_first_chunk =
       std::all_of(start.begin(), start.end(), [](std::size_t place) { return place == 0; });
   return recoding_.to().chain->choose_strategies(
-      elements_of(*first), is_first_chunk ? recoding_.value_bytes() : 0, scratch.chain);
+      elements_of(*first), is_first_chunk && !first->is_stored ? recoding_.value_bytes() : 0,
+      scratch.chain);
 }
 
 bool Tile::keeps_bound(const TargetChunk& target) const {
   const RecodingSide& to = recoding_.to();
   const Tolerance& tolerance = recoding_.tolerance();
-  if (!target.has_data || !tolerance.allows_changes()) return true;
+  if (!target.has_data || target.is_stored || !tolerance.allows_changes()) return true;
   if (!to.chain) return false;  // the store may fill up chunks with any values
   return tolerance.is_kept_by(elements_of(target), to.form.element, to.form.byte_order);
 }
@@ -201,7 +203,7 @@ bool Tile::keeps_bound(const TargetChunk& target) const {
 void Tile::encode(TargetChunk& target, const filter::EncoderStrategies& strategies,
                   Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
-  if (!chain || !target.has_data) return;
+  if (!chain || !target.has_data || target.is_stored) return;
   const auto [encoded, filter_mask] = chain->encode(elements_of(target), scratch.chain, strategies);
   target.stored.filter_mask = filter_mask;
   keep_encoded(target, encoded);

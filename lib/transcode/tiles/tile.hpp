@@ -45,6 +45,7 @@ struct TargetChunk {
   std::uint64_t encoded_bytes = 0;  ///< if another process has encoded it and keeps the bytes
   bool has_data = false;
   bool is_complete = false;
+  bool is_stored = false;                       ///< `encoded` is as stored in the source
   std::optional<model::StoredPlace> read_back;  ///< its place in the output
 };
 
@@ -72,7 +73,8 @@ class Tile {
   /// Returns the memory for the elements of `box` if a target consists of exactly these; otherwise
   /// empty.
   [[nodiscard]] std::span<std::byte> memory_of(const model::Box& box);
-  /// Returns the memory for a source chunk that is compared as stored. place: of the chunk.
+  /// Returns the memory for a source chunk that is compared or written as stored. place: of the
+  /// chunk.
   [[nodiscard]] std::span<std::byte> stored_memory(const model::Box& chunk,
                                                    const model::StoredPlace& place);
   /// Decodes a source chunk, or takes elements, and copies the elements to their places.
