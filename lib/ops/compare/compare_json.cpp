@@ -39,7 +39,9 @@ void fields(auto& archive, ErrorDistribution& errors) {
           errors.cells);
 }
 
-void fields(auto& archive, LevelResult& result) { archive("value", result.value, "at", result.at); }
+void fields(auto& archive, LevelResult& result) {
+  archive("value", result.value, "at", result.at, "where", json_text_or_null(result.where));
+}
 
 void fields(auto& archive, LevelChecks& checks) {
   archive("levels", checks.levels, "failed", checks.failed, "lowest_correlation",

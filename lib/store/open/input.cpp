@@ -209,7 +209,7 @@ Input find_input(const std::string& text) {
 
 Input reach_input(const std::string& text, const Network& network) {
   Input input = find_input(text);
-  if (input.bytes || (input.open_keys && !input.path)) return input;
+  if (input.bytes || (input.open_keys && !input.path)) return input;  // the program's own bytes
   input.network = network;
   if (input.references && input.references->names_servers()) {
     input.cache_bytes = network.cache_bytes;
