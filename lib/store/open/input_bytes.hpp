@@ -11,8 +11,8 @@
 
 namespace ncf::store {
 
-/// Returns the bytes that an input names; null for an input of another kind. throws:
-/// Error(not_found) if the program does not offer them.
+/// Returns the bytes that an input names; null for an input of another kind.
+/// throws: Error(not_found) if the program does not offer them.
 [[nodiscard]] std::unique_ptr<base::ByteSource> find_input_bytes(const std::string& input);
 
 }  // namespace ncf::store

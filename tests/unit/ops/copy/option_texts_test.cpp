@@ -11,8 +11,7 @@ namespace {
 
 TEST(OptionTexts, OfLengthsAreThoseOfTheCommand) {
   CopyOptions options;
-  options.chunks = {VariableLengths{"/g/t2m", {1, 90, 180}},
-                    VariableLengths{"odd:,name\\", {}},
+  options.chunks = {VariableLengths{"/g/t2m", {1, 90, 180}}, VariableLengths{"odd:,name\\", {}},
                     DimensionLengths{{{"time", 1}, {"lat", 0}}}};
   EXPECT_EQ(options.chunks,
             (std::vector<std::string>{"/g/t2m:1,90,180", R"(odd\:\,name\\:)", "time/1,lat/"}));
