@@ -41,6 +41,7 @@ class CopyOptions(TypedDict, total=False):
     attributes: Texts | None
     allow_absent: bool | None
     fix_unlimited: bool | None
+    unlimited: Texts | None
     verify: bool | None
     preserve: bool | None
     history: bool | None
@@ -50,6 +51,14 @@ class CopyOptions(TypedDict, total=False):
     max_memory: str | int | None
     connections: int | None
     plugin_path: PathLike | Iterable[PathLike] | None
+
+
+class OneOptions(CopyOptions, total=False):
+    """The options of `copy` that those of `copy_many` lack, too."""
+
+    concat: str | None
+    append: str | None
+    rename: Texts | None
 
 
 class RunOptions(TypedDict, total=False):
@@ -74,9 +83,11 @@ class ManyOptions(CopyOptions, RunOptions):
     """All options of `copy_many`."""
 
 
-def copy(input: PathLike, output: PathLike, *, progress: Progress | None = None,
-         **options: Unpack[CopyOptions]) -> CopyReport:
+def copy(input: PathLike | Iterable[PathLike], output: PathLike, *,
+         progress: Progress | None = None, **options: Unpack[OneOptions]) -> CopyReport:
     """Copies a netCDF file or a Zarr store, and changes filters, chunks or format if requested.
+
+    input: a path or a URL; with `concat` or `append` also a list of them.
 
     The output appears complete or not at all. Every requested filter is applied, or the copy fails.
     Options are given by name; ncfcopy(1) describes them in full:
@@ -105,6 +116,10 @@ def copy(input: PathLike, output: PathLike, *, progress: Progress | None = None,
     attributes     "SELECTOR@NAME=VALUE", or a list: "t2m@units=K", "@title=" to remove one of the
                    dataset
     allow_absent   variables in `filters` and `quantize` need not exist
+    concat         "time": the dimension along which all inputs are joined, by its values
+    append         "time": the dimension along which inputs are appended to a Zarr store, the output
+    rename         "OLD=NEW", or a list: new names of variables
+    unlimited      names of dimensions to make unlimited
     fix_unlimited  make unlimited dimensions fixed
     verify         read the output back and compare all values before it gets its name
     preserve       give the output the input's permissions and times
@@ -125,16 +140,17 @@ def copy(input: PathLike, output: PathLike, *, progress: Progress | None = None,
     Returns what `ncfcopy --report=json` prints. Raises Error, UsageError.
     """
     return CopyReport.of(run("ncfcopy", _reporting(progress), _words("copy", _ONE, options),
-                             [input, output], progress=progress))
+                             [*_joined_inputs(input, options), output], progress=progress))
 
 
-def plan(input: PathLike, output: PathLike, **options: Unpack[CopyOptions]) -> Plan:
+def plan(input: PathLike | Iterable[PathLike], output: PathLike,
+         **options: Unpack[OneOptions]) -> Plan:
     """Returns what `copy` would do with each variable, and why. Writes nothing.
 
     The options are those of `copy`. Returns what `ncfcopy --plan --report=json` prints.
     """
     return Plan.of(run("ncfcopy", ["--plan", "--report=json"], _words("plan", _ONE, options),
-                       [input, output]))
+                       [*_joined_inputs(input, options), output]))
 
 
 def copy_many(inputs: PathLike | Iterable[PathLike], *, into: PathLike | None = None,
@@ -195,6 +211,11 @@ def kerchunk(inputs: PathLike | Iterable[PathLike], output: PathLike | None = No
     return json.loads(printed) if output is None else None
 
 
+def _joined_inputs(given: Any, options: Mapping[str, Any]) -> list[Any]:
+    is_joined = any(options.get(option) is not None for option in ("concat", "append"))
+    return inputs_of(given) if is_joined else [given]
+
+
 def _reporting(progress: Progress | None) -> list[str]:
     return ["--report=json"] + ([] if progress is None else ["--progress=json"])
 
@@ -230,7 +251,8 @@ def _chunk_texts(chunks: Any) -> Any:
 _OPTIONS = {
     "filters": "-F", "deflate": "-d", "format": "-k", "chunks": "-c", "shards": "--shards",
     "layout": "--layout", "purpose": "--for", "quantize": "--quantize", "variables": "-V",
-    "groups": "-G", "select": "--select", "types": "--type", "attributes": "--attribute", "threads": "-j", "strings": "--strings",
+    "groups": "-G", "select": "--select", "types": "--type", "attributes": "--attribute",
+    "unlimited": "--unlimited", "threads": "-j", "strings": "--strings",
     "max_memory": "--max-memory", "connections": "--connections", "plugin_path": "--plugin-path",
 }
 _FLAGS = {
@@ -239,6 +261,7 @@ _FLAGS = {
     "with_coordinates": "--with-coordinates", "allow_absent": "--allow-absent",
     "history": "--history", "unpack": "--unpack",
 }
+_JOIN_OPTIONS = {"concat": "--concat", "append": "--append", "rename": "--rename-variable"}
 _RUN_OPTIONS = {
     "include": "--include", "exclude": "--exclude", "relative_to": "--relative-to",
     "rename": "--rename", "journal": "--journal", "jobs": "--jobs", "stop_after": "--stop-after",
@@ -248,10 +271,11 @@ _RUN_FLAGS = {
     "copies_others": "--copy-others", "resume": "--resume", "remove_orphans": "--remove-orphans",
     "checksums": "--checksums",
 }
-_ONE = {**_OPTIONS, **_FLAGS}
-_MANY = {**_ONE, **_RUN_OPTIONS, **_RUN_FLAGS}
+_ONE = {**_OPTIONS, **_JOIN_OPTIONS, **_FLAGS}
+_MANY = {**_OPTIONS, **_FLAGS, **_RUN_OPTIONS, **_RUN_FLAGS}
 _PREPARED: dict[str, Callable[[Any], Any]] = {
-    "chunks": _chunk_texts, "shards": _chunk_texts, "variables": joined, "groups": joined}
+    "chunks": _chunk_texts, "shards": _chunk_texts, "variables": joined, "groups": joined,
+    "unlimited": joined}
 
 
 def _show_options(function: Callable[..., Any], known: Iterable[str]) -> None:

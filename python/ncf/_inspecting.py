@@ -88,22 +88,24 @@ def tune(input: Paths, *, goal: str | None = None, readers: str | None = None,
 
 def compare(first: PathLike, second: PathLike, *, error: Texts | None = None,
             variables: Texts | None = None, groups: Texts | None = None,
-            ignore_attributes: Texts | None = None, storage: bool = False, maps: bool = False,
-            decode: bool = False, follow_external: bool = False, threads: int | None = None,
+            select: Texts | None = None, ignore_attributes: Texts | None = None,
+            storage: bool = False, maps: bool = False, decode: bool = False,
+            follow_external: bool = False, threads: int | None = None,
             max_memory: str | int | None = None, plugin_path: Paths | None = None,
             html: PathLike | None = None, pictures: bool = False) -> Comparison:
     """Says how two datasets of any formats, or those in two folders, differ: `ncfinfo compare`.
 
     error: allowed differences, "LIMIT", "SELECTOR,LIMIT" or "SELECTOR,relative,LIMIT", or a list.
-    ignore_attributes: names of attributes. storage: also report differences in storage.
-    maps: also check each level. decode: decode values even if the stored bytes are equal.
-    html: the path of an HTML page to write as well. pictures: add the numbers of its pictures.
+    select: the part of both to compare, as for `copy`. ignore_attributes: names of attributes.
+    storage: also report differences in storage. maps: also check each level. decode: decode values
+    even if the stored bytes are equal. html: the path of an HTML page to write as well. pictures:
+    add the numbers of its pictures.
 
     `equal` of the result is True if nothing differs, and `within_limits` if nothing differs by more
     than allowed. Raises Error if something cannot be read.
     """
     options = [Option("error", "--error", error), Option("variables", "-v", joined(variables)),
-               Option("groups", "-g", joined(groups)),
+               Option("groups", "-g", joined(groups)), Option("select", "--select", select),
                Option("ignore_attributes", "--ignore-attributes", joined(ignore_attributes)),
                Flag("storage", "--storage", storage), Flag("maps", "--maps", maps),
                Flag("decode", "--decode", decode), Flag("pictures", "--pictures", pictures),

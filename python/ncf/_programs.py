@@ -83,14 +83,15 @@ class Option(Words):
 
     _FILES = ("html", "output", "plugin_path", "into", "journal", "relative_to")
     _LISTS = ("filters", "chunks", "shards", "quantize", "variables", "groups", "ignore_attributes",
-              "error", "digits", "bits", "information", "plugin_path", "include", "exclude")
+              "error", "digits", "bits", "information", "plugin_path", "include", "exclude",
+              "select", "types", "attributes", "--rename-variable")
 
     def __init__(self, keyword: str, name: str, value: Any):
         self.keyword, self.name = keyword, name
         is_list = (isinstance(value, Iterable) and not isinstance(value, Mapping)
                    and not is_single_path(value))
         values = list(value) if is_list else [] if value is None else [value]
-        takes_list = keyword in self._LISTS
+        takes_list = keyword in self._LISTS or name in self._LISTS
         if (is_list and not takes_list) or any(
                 one is None or isinstance(one, (bool, Mapping)) for one in values):
             expected = ("a string, a number or a list of these" if takes_list

@@ -14,29 +14,31 @@ from ._programs import Flag, Option, PathLike, Texts, encoded, joined, run
 @overload
 def dump(input: PathLike, *, as_dict: Literal[False] = False, header: bool = False,
          special: bool = False, exact: bool = False, variables: Texts | None = None,
+         select: Texts | None = None,
          plugin_path: PathLike | Iterable[PathLike] | None = None) -> str: ...
 
 
 @overload
 def dump(input: PathLike, *, as_dict: Literal[True], header: bool = False, special: bool = False,
-         exact: bool = False, variables: Texts | None = None,
+         exact: bool = False, variables: Texts | None = None, select: Texts | None = None,
          plugin_path: PathLike | Iterable[PathLike] | None = None) -> dict[str, Any]: ...
 
 
 def dump(input: PathLike, *, as_dict: bool = False, header: bool = False, special: bool = False,
-         exact: bool = False, variables: Texts | None = None,
+         exact: bool = False, variables: Texts | None = None, select: Texts | None = None,
          plugin_path: PathLike | Iterable[PathLike] | None = None) -> str | dict[str, Any]:
     """Returns a file as CDL: `ncfdump`.
 
     as_dict: return a dictionary instead, `ncfdump --json`, with the members "dimensions",
     "variables", "attributes" and "groups". header: leave out the values. special: include special
     attributes, which describe the storage. exact: print numbers without loss. variables: names of
-    the variables whose values are printed. plugin_path: folders that are searched for filter
-    plugins first.
+    the variables whose values are printed. select: the part to print, as for `copy`. plugin_path:
+    folders that are searched for filter plugins first.
     """
     options = [Flag("as_dict", "--json", as_dict), Flag("header", "-h", header),
                Flag("special", "-s", special),
                Flag("exact", "--exact", exact), Option("variables", "-v", joined(variables)),
+               Option("select", "--select", select),
                Option("plugin_path", "--plugin-path", plugin_path)]
     printed = run("ncfdump", [], options, [input])
     return json.loads(printed) if as_dict else printed

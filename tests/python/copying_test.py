@@ -34,6 +34,25 @@ class Copying(TestInFolder):
         self.assertEqual(report["variables"][0]["chunks"], [1, 250])
         self.assertTrue(Path("out.zarr/.zgroup").is_file())
 
+    def test_files_are_joined_cut_and_appended(self):
+        ncf.generate("netcdf t { dimensions: time = 4 ; variables: int time(time), v(time) ; "
+                     "data: time = 1, 2, 3, 4 ; v = 5, 6, 7, 8 ; }", "t.nc", format="nc4")
+        for name, part in ("a", "1..2"), ("b", "3..4"):
+            ncf.copy("t.nc", f"{name}.nc", select=[f"time={part}"])
+        ncf.copy(["b.nc", "a.nc"], "joined.nc", concat="time")
+        self.assertTrue(ncf.compare("t.nc", "joined.nc")["equal"])
+        self.assertIn("v = 6 ;", ncf.dump("t.nc", select="time=2"))
+        self.assertFalse(ncf.compare("a.nc", "b.nc", select="time[0]")["equal"])
+        ncf.copy("a.nc", "store.zarr", chunks={"time": 1}, unlimited=["time"])
+        ncf.copy(["b.nc"], "store.zarr", append="time")
+        self.assertTrue(ncf.compare("t.nc", "store.zarr", variables=["v"])["equal"])
+        ncf.copy("t.nc", "renamed.nc", rename=["v=w"])
+        self.assertIn("int w(time) ;", ncf.dump("renamed.nc", header=True))
+        with self.assertRaisesRegex(TypeError, "rename: expected a string or a number"):
+            ncf.copy_many(["in.nc"], into="copies", rename=["a", "b"])
+        with self.assertRaisesRegex(TypeError, "unexpected keyword argument 'concat'"):
+            ncf.copy_many(["in.nc"], into="copies", concat="time")
+
     def test_a_plan_writes_nothing(self):
         plan = ncf.plan("in.nc", "out.nc", filters="t2m,shuffle|zstd,3")
         self.assertEqual(filters_of(plan), FILTERS)

@@ -39,7 +39,7 @@ class Names(TestInFolder):
     def test_options_have_the_names_of_members(self):
         options = members_of("CopyOptions") | members_of("ViewOptions")
         sizes_as_texts = {"max_memory"}
-        keywords = set(_copying._OPTIONS) | set(_copying._FLAGS)
+        keywords = set(_copying._ONE)
         self.assertEqual({"plugin_path"}, keywords - sizes_as_texts - options)
         self.assertLessEqual({f"{name}_bytes" for name in sizes_as_texts}, options)
 

@@ -91,7 +91,7 @@ class Others(TestInFolder):
         self.assertLess({"into", "filters", "with_coordinates", "resume", "journal"}, names)
         hints = set(ncf._copying.ManyOptions.__annotations__)
         self.assertEqual(hints, set(ncf._copying._MANY))
-        self.assertEqual(set(ncf._copying.CopyOptions.__annotations__), set(ncf._copying._ONE))
+        self.assertEqual(set(ncf._copying.OneOptions.__annotations__), set(ncf._copying._ONE))
 
     @unittest.skipUnless(h5py, "needs h5py, netCDF4 and xarray")
     def test_open_datasets(self):
