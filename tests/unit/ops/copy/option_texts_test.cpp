@@ -30,9 +30,9 @@ TEST(OptionTexts, OfRoundingsAreThoseOfTheCommand) {
       ValueRounding{"*", By::relative, 1e-4}, ValueRounding{":float", By::information, 99.5}};
   EXPECT_EQ(options.quantize,
             (std::vector<std::string>{"t2m,bitround,10", "*,error,0.01,pack=int16",
-                                      "*,relative,1e-04", ":float,bitround,information=99.5%"}));
+                                      "*,relative,0.0001", ":float,bitround,information=99.5%"}));
   for (const char* const precision :
-       {"bitround,10", "error,0.01", "relative,1e-04", "bitround,information=99.5%"}) {
+       {"bitround,10", "error,0.01", "relative,0.0001", "bitround,information=99.5%"}) {
     EXPECT_NO_THROW((void)parse_precision(precision, precision));
   }
 }
