@@ -16,11 +16,10 @@ constexpr double max_seconds_more = 1.1;
 
 Cost cost_of(const TunedVariable& variable, const TuneTrial& trial) {
   const auto raw = static_cast<double>(variable.raw_bytes);
-  double seconds = trial.is_fallback ? std::numeric_limits<double>::infinity() : 0;
-  for (const double rate : {trial.encode_rate, trial.decode_rate}) {
-    if (rate > 0) seconds += raw / rate;
-  }
-  return {static_cast<double>(trial.stored_bytes), seconds};
+  const auto seconds = [&](double rate) { return rate > 0 ? raw / rate : 0; };
+  return {static_cast<double>(trial.stored_bytes),
+          trial.is_fallback ? std::numeric_limits<double>::infinity()
+                            : time_of(seconds(trial.encode_rate), seconds(trial.decode_rate))};
 }
 
 /// Returns whether a trial may be advised: only one that does not make the variable larger.
@@ -40,14 +39,16 @@ TuneTrial* best_of(TunedVariable& variable, TuneGoal goal) {
   std::vector<TuneTrial*> eligible;
   std::vector<Cost> costs;
   TuneTrial* present = nullptr;
+  std::optional<std::size_t> stays;
   for (TuneTrial& trial : variable.trials) {
     if (trial.is_present) present = &trial;
     if (!is_eligible(variable, trial)) continue;
+    if (trial.is_present) stays = eligible.size();
     eligible.push_back(&trial);
     costs.push_back(cost_of(variable, trial));
   }
   if (eligible.empty()) return present;  // not null, because its size is known
-  return eligible[choose(costs, static_cast<double>(variable.raw_bytes), goal)];
+  return eligible[choose(costs, static_cast<double>(variable.raw_bytes), goal, stays)];
 }
 
 /// One trial for each variable, in order.
@@ -83,6 +84,7 @@ Cost cost_of_all(const std::vector<TunedVariable>& variables, const Choice& choi
 /// Returns the smallest choice of the same filters for all variables that is hardly worse than
 /// `best`, the faster one of equals.
 Choice simplest(std::vector<TunedVariable>& variables, const Choice& best) {
+  if (std::ranges::all_of(best, &TuneTrial::is_present)) return best;
   const Cost cost_of_best = cost_of_all(variables, best);
   Choice simplest = best;
   Cost limit{max_bytes_more * cost_of_best.bytes, max_seconds_more * cost_of_best.seconds};

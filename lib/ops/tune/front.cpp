@@ -11,18 +11,14 @@ namespace {
 /// Smaller savings, relative to all bytes, are not worth a filter.
 constexpr double min_saving = 0.01;
 
-/// Returns the tolerated distance from the best compression, counted in halvings.
-double enough_halvings(TuneGoal goal) {
-  switch (goal) {
-    case TuneGoal::size:
-      return 0.99;
-    case TuneGoal::balanced:
-      return 0.9;
-    case TuneGoal::speed:
-      return 0.5;
-  }
-  return 1;
-}
+/// Limit for the time of keeping the present filters, relative to the least.
+constexpr double max_time_more = 1.03;
+
+constexpr double reads = 10;
+constexpr double bytes_per_second = 500e6;  ///< of disks and networks
+
+/// Returns the part of the best compression that is enough, counted in halvings.
+double enough_halvings(TuneGoal goal) { return goal == TuneGoal::size ? 0.99 : 0.5; }
 
 double halvings(double raw_bytes, double bytes) { return std::log2(raw_bytes / bytes); }
 
@@ -36,6 +32,14 @@ bool is_faster(const Cost& a, const Cost& b) {
 
 }  // namespace
 
+double time_of(double encode_seconds, double decode_seconds) noexcept {
+  return encode_seconds + reads * decode_seconds;
+}
+
+double whole_time_of(const Cost& cost) noexcept {
+  return cost.seconds + (1 + reads) * cost.bytes / bytes_per_second;
+}
+
 std::vector<bool> pareto_front(const std::vector<Cost>& costs) {
   std::vector<bool> front(costs.size(), true);
   for (std::size_t i = 0; i < costs.size(); ++i) {
@@ -47,17 +51,27 @@ std::vector<bool> pareto_front(const std::vector<Cost>& costs) {
   return front;
 }
 
-std::size_t choose(const std::vector<Cost>& costs, double raw_bytes, TuneGoal goal) {
+std::size_t choose(const std::vector<Cost>& costs, double raw_bytes, TuneGoal goal,
+                   std::optional<std::size_t> present) {
   double smallest = raw_bytes;
   for (const Cost& cost : costs) smallest = std::min(smallest, cost.bytes);
   const bool is_worth_it = raw_bytes - smallest >= min_saving * raw_bytes;
+  const bool is_balanced = is_worth_it && goal == TuneGoal::balanced;
   const double enough = enough_halvings(goal) * halvings(raw_bytes, smallest);
+  const auto is_enough = [&](const Cost& cost) {
+    return !is_worth_it || halvings(raw_bytes, cost.bytes) >= enough;
+  };
   std::size_t best = costs.size();
   for (std::size_t i = 0; i < costs.size(); ++i) {
-    if (is_worth_it && halvings(raw_bytes, costs[i].bytes) < enough) continue;
-    if (best == costs.size() || is_faster(costs[i], costs[best])) best = i;
+    if (!is_enough(costs[i])) continue;
+    const bool is_better =
+        best == costs.size() || (is_balanced ? whole_time_of(costs[i]) < whole_time_of(costs[best])
+                                             : is_faster(costs[i], costs[best]));
+    if (is_better) best = i;
   }
-  return best;
+  const bool stays = is_balanced && present && is_enough(costs[*present]) &&
+                     whole_time_of(costs[*present]) <= max_time_more * whole_time_of(costs[best]);
+  return stays ? *present : best;
 }
 
 }  // namespace ncf::ops

@@ -38,7 +38,7 @@ ChunkSizes sizes_of(const SampleChunk& chunk, std::uint64_t stored_bytes) {
 std::vector<Cost> costs_of(const std::vector<TrialResult>& results) {
   std::vector<Cost> costs;
   for (const TrialResult& result : results) {
-    costs.push_back({result.stored_share, result.encode_seconds + result.decode_seconds});
+    costs.push_back({result.stored_share, time_of(result.encode_seconds, result.decode_seconds)});
   }
   return costs;
 }

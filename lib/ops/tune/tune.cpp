@@ -205,6 +205,8 @@ class Tuning {
     for (const ops::VariableToTune& variable : variables) {
       const VariableId id = variable.recoding.to().id;
       TunedVariable tuned = as_planned(work.plan.variables[id]);
+      tuned.long_name = model::text_attribute(input.variables[id], "long_name");
+      tuned.units = model::units_of(input.variables[id]);
       tuned.standard_name = model::text_attribute(input.variables[id], "standard_name");
       tuned.is_coordinate = coordinates[id];
       const bool has_values = tuner.tune(variable, tuned, report_.notes);

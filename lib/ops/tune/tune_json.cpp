@@ -29,14 +29,15 @@ void fields(auto& archive, StepInformation& one) {
 }
 
 void fields(auto& archive, TunedVariable& variable) {
-  archive("path", variable.path, "type", variable.type, "shape", variable.shape, "chunks",
-          variable.chunks, "input_filters", filter::describe(variable.input_filters), "raw_bytes",
-          variable.raw_bytes, "input_bytes", variable.input_bytes, "stored_bytes",
-          variable.stored_bytes, "chunk_count", variable.chunk_count, "chunks_read",
-          variable.chunks_read, "uncertainty", variable.uncertainty, "rounding",
-          json_text_or_null(ops::rounding_of_choice(variable)), "largest_error",
-          ops::error_of_choice(variable), "information", variable.information, "steps",
-          variable.steps, "trials", variable.trials, "notations", variable.notations);
+  archive("path", variable.path, "type", variable.type, "long_name",
+          json_text_or_null(variable.long_name), "units", json_text_or_null(variable.units),
+          "shape", variable.shape, "chunks", variable.chunks, "input_filters",
+          filter::describe(variable.input_filters), "raw_bytes", variable.raw_bytes, "input_bytes",
+          variable.input_bytes, "stored_bytes", variable.stored_bytes, "chunk_count",
+          variable.chunk_count, "chunks_read", variable.chunks_read, "uncertainty",
+          variable.uncertainty, "rounding", json_text_or_null(ops::rounding_of_choice(variable)),
+          "largest_error", ops::error_of_choice(variable), "information", variable.information,
+          "steps", variable.steps, "trials", variable.trials, "notations", variable.notations);
 }
 
 void fields(auto& archive, UntunedVariable& variable) {

@@ -34,12 +34,16 @@ namespace ops {
 /// "2 variables of type float: 96 B, now stored as 31 B by deflate 4".
 [[nodiscard]] std::string describe_sum(const TuneManyVariable& variable);
 
-/// "rounded by bitround,9; the largest error of the values read is 0.01". Only for variables that
+/// "rounded by bitround,9; the largest error of the values read is 0.01 K". Only for variables that
 /// are rounded.
 [[nodiscard]] std::string describe_rounding(const TunedVariable& variable);
 
-/// "with --goal size --readers any: 48 B of values, stored as 20 B (now 31 B)".
+/// "The command below stores 68.8 MB of values in 40.0 MB instead of 47.2 MB (raw/stored 1.72), by
+/// shuffle|zstd,3: ...", with the reason; without a command only the sizes.
 [[nodiscard]] std::string describe_totals(const TuneReport& report);
+
+/// "Rounding changes the values read by up to 0.0625 K in /t2m."; empty if all stay exact.
+[[nodiscard]] std::string describe_errors(const std::vector<TunedVariable>& variables);
 
 /// Returns the sizes and times to expect for the files tried and for all files, one sentence each.
 [[nodiscard]] std::vector<std::string> describe_expectation(const TuneManyReport& report);

@@ -14,6 +14,7 @@
 #include "ops/report/quantities.hpp"
 #include "ops/report/shell_words.hpp"
 #include "ops/tune/command.hpp"
+#include "ops/tune/front.hpp"
 #include "ops/tune/information_report.hpp"
 #include "ops/tune/tune_parts.hpp"
 
@@ -58,6 +59,7 @@ struct Advice {
   const Notation& xarray;
   const char* xarray_label;         ///< in the text
   const char* xarray_introduction;  ///< on the page
+  std::string errors;               ///< of rounding; empty if values stay exact
   std::vector<std::string> expectation = {};
 };
 
@@ -69,7 +71,12 @@ Advice advice_of(const TuneReport& report) {
     objection = Html("Every variable already has the best filters.")
                     .with_words("# every variable already has the best filters");
   }
-  return {objection, report.command, report.xarray, "xarray", "In Python, with xarray:"};
+  return {objection,
+          report.command,
+          report.xarray,
+          "xarray",
+          "In Python, with xarray:",
+          ops::describe_errors(report.variables)};
 }
 
 /// Names of files may contain line breaks, and users run the last line.
@@ -88,6 +95,7 @@ Advice advice_of(const TuneManyReport& report) {
           report.xarray,
           "xarray encoding",
           "In Python, the argument encoding of xarray's functions:",
+          {},
           ops::describe_expectation(report)};
 }
 
@@ -98,6 +106,7 @@ void add_command(const Advice& advice, Document& document) {
   document.on_page(page::command(ops::format_command(advice.command)));
   for (const std::string& sentence : advice.expectation)
     document.paragraph(sentence, Shown::on_page);
+  if (!advice.errors.empty()) document.paragraph(advice.errors, Shown::on_page);
   if (!advice.xarray.text.empty()) {
     document.paragraph(advice.xarray_introduction, Shown::on_page);
     document.on_page(page::command(advice.xarray.text));
@@ -109,16 +118,18 @@ void add_last_lines(const Advice& advice, Document& document) {
   if (!advice.objection.is_empty()) return document.line(advice.objection.words());
   for (const std::string& sentence : advice.expectation) document.line(sentence);
   if (!advice.expectation.empty()) document.gap();
+  if (!advice.errors.empty()) document.line(advice.errors);
   for (const std::string& line : {advice.xarray.text, advice.xarray.note}) {
     if (!line.empty()) document.line(fmt::format("{}: {}", advice.xarray_label, line));
   }
   document.line(ops::format_command(advice.command));
 }
 
-/// Returns the bytes of values that one thread encodes and decodes in a second; 0 without filters.
+/// Returns the bytes of values that one thread encodes once and decodes ten times in a second; 0
+/// without filters.
 double speed_of(const TuneTrial& trial) {
   if (trial.encode_rate == 0 || trial.decode_rate == 0) return 0;
-  return 1 / (1 / trial.encode_rate + 1 / trial.decode_rate);
+  return 1 / ops::time_of(1 / trial.encode_rate, 1 / trial.decode_rate);
 }
 
 Html rate_cell(double rate) {
@@ -140,8 +151,9 @@ std::string remark_on(const TuneTrial& trial) {
 Html trials_chart(const TunedVariable& variable, const std::string& name) {
   page::Chart chart;
   chart.label = fmt::format(
-      "Sizes of {} against the speed of encoding and decoding; the numbers follow", name);
-  chart.x_title = "encode and decode, MB/s";
+      "Sizes of {} against the speed of writing once and reading ten times; the numbers follow",
+      name);
+  chart.x_title = "written once and read ten times, MB/s";
   chart.y_title =
       "Stored size, by the number in the table. A line joins the front: the filters for which no "
       "others are both smaller and faster. A ring marks the choice.";
@@ -264,8 +276,8 @@ Document document_of(const TuneReport& report, TuneDetail detail, std::size_t wi
   const std::string totals = ops::describe_totals(report);
   Document document(width);
   document.line(fmt::format("{} ({})", report.input, format_name(report.input_format)));
+  document.paragraph(totals);
   document.gap();
-  document.paragraph(totals, Shown::on_page);
   add_command(advice, document);
   add_information(all, document);
   for (const Tuned& one : all) {
@@ -273,7 +285,6 @@ Document document_of(const TuneReport& report, TuneDetail detail, std::size_t wi
   }
   for (const std::string& note : report.notes) document.line("note: " + note);
   add_others(report, document);
-  document.paragraph(totals, Shown::in_text);
   add_last_lines(advice, document);
   add_notes(report.notes, document);
   return document;

@@ -7,7 +7,7 @@
 namespace ncf::ops {
 namespace {
 
-/// Returns a variable of 1000 bytes; a rate of 0 takes no time.
+/// Returns a variable of 1000 bytes.
 TunedVariable variable_with(std::vector<TuneTrial> trials) {
   TunedVariable variable;
   variable.raw_bytes = 1000;
@@ -15,12 +15,13 @@ TunedVariable variable_with(std::vector<TuneTrial> trials) {
   return variable;
 }
 
+/// rate: in MB/s; 0 takes no time.
 TuneTrial trial(const char* filters, std::uint64_t bytes, double rate) {
   TuneTrial trial;
   trial.filters = filters;
   trial.stored_bytes = bytes;
-  trial.encode_rate = rate;
-  trial.decode_rate = rate;
+  trial.encode_rate = 1e6 * rate;
+  trial.decode_rate = 1e6 * rate;
   return trial;
 }
 
@@ -34,8 +35,8 @@ std::string chosen(const TunedVariable& variable) {
 
 TEST(Advice, EachVariableGetsWhatSuitsIt) {
   std::vector<TunedVariable> variables{
-      variable_with({trial("none", 1000, 0), trial("a", 100, 50), trial("b", 500, 50)}),
-      variable_with({trial("none", 1000, 0), trial("a", 500, 50), trial("b", 100, 50)})};
+      variable_with({trial("none", 1000, 0), trial("a", 100, 5000), trial("b", 500, 5000)}),
+      variable_with({trial("none", 1000, 0), trial("a", 500, 5000), trial("b", 100, 5000)})};
   advise(variables, TuneGoal::balanced);
   EXPECT_EQ(chosen(variables[0]), "a");
   EXPECT_EQ(chosen(variables[1]), "b");
@@ -53,11 +54,21 @@ TEST(Advice, AllGetTheSameWhereThatIsHardlyWorse) {
 
 TEST(Advice, TheFasterOfEqualSizesIsChosenAndOnTheFront) {
   std::vector<TunedVariable> variables{
-      variable_with({trial("none", 1000, 0), trial("a", 100, 50), trial("b", 100, 49)})};
+      variable_with({trial("none", 1000, 0), trial("a", 100, 5000), trial("b", 100, 4900)})};
   advise(variables, TuneGoal::balanced);
   EXPECT_EQ(chosen(variables[0]), "a");
   for (const TuneTrial& trial : variables[0].trials) {
     EXPECT_EQ(trial.is_on_front, trial.filters != "b") << trial.filters;
+  }
+}
+
+TEST(Advice, PresentFiltersStayIfOthersSaveLittleTime) {
+  for (const double rate : {4500.0, 9000.0}) {
+    TunedVariable variable = variable_with({trial("now", 500, 4000), trial("new", 500, rate)});
+    variable.trials[0].is_present = true;
+    std::vector<TunedVariable> variables{variable};
+    advise(variables, TuneGoal::balanced);
+    EXPECT_EQ(chosen(variables[0]), rate < 9000 ? "now" : "new");
   }
 }
 

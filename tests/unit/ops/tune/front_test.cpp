@@ -27,9 +27,23 @@ TEST(Front, OfNothingIsEmpty) { EXPECT_TRUE(pareto_front({}).empty()); }
 const std::vector<Cost> costs{{1600, 0}, {400, 1}, {200, 2}, {130, 3}, {101, 8}, {100, 9}};
 
 TEST(Choose, CountsHalvingsOfTheBest) {
-  EXPECT_EQ(choose(costs, 1600, TuneGoal::speed), 1U);     // 2 of 4
-  EXPECT_EQ(choose(costs, 1600, TuneGoal::balanced), 3U);  // 3.62
-  EXPECT_EQ(choose(costs, 1600, TuneGoal::size), 4U);      // 3.99
+  EXPECT_EQ(choose(costs, 1600, TuneGoal::speed), 1U);  // 2 of 4
+  EXPECT_EQ(choose(costs, 1600, TuneGoal::size), 4U);   // 3.99
+}
+
+TEST(Choose, BalancesTheTimeToWriteOnceAndToReadTenTimes) {
+  // 1 GB of values takes 22 s, once written and ten times read at 500 MB/s.
+  const double gigabyte = 1e9;
+  const std::vector<Cost> some{{gigabyte, 0}, {0.5 * gigabyte, 10}, {0.46 * gigabyte, 13}};
+  EXPECT_EQ(whole_time_of(some[0]), 22);
+  EXPECT_EQ(whole_time_of(some[1]), 21);
+  EXPECT_EQ(choose(some, gigabyte, TuneGoal::balanced), 1U);
+  // No filters are faster, but save nothing.
+  const std::vector<Cost> others{{gigabyte, 0}, {0.8 * gigabyte, 10}, {0.8 * gigabyte, 10.1}};
+  EXPECT_EQ(choose(others, gigabyte, TuneGoal::balanced, 0), 1U);
+  EXPECT_EQ(choose(others, gigabyte, TuneGoal::balanced, 2), 2U);
+  EXPECT_EQ(choose(others, gigabyte, TuneGoal::speed, 2), 1U);
+  EXPECT_EQ(time_of(3, 0.7), 10);
 }
 
 TEST(Choose, LeavesAloneWhatHardlyGetsSmaller) {
