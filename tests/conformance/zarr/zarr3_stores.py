@@ -6,7 +6,6 @@
 """
 
 import os
-import random
 import shutil
 import sys
 import zipfile
@@ -100,41 +99,6 @@ def case_read():
                 check_equal(values, raw_values(file[name]), name)
         for name, key in (("checked", "c/1/0/0"), ("shards", "c/1/0/0")):
             self_check(store, name, key.replace("/", separator))
-
-
-def draw_lengths(draw, length):
-    """Returns lengths of chunks along a dimension; the last may extend past it."""
-    lengths = []
-    while sum(lengths) < length:
-        lengths.append(draw.randrange(1, length))
-    return lengths
-
-
-def case_rectilinear():
-    """Chunks of different lengths, drawn, are read as values, whole and in parts."""
-    draw = random.Random(int(os.environ.get("NCF_SEED", "1")))
-    transposed = {"name": "transpose", "configuration": {"order": [2, 0, 1]}}
-    zstd = {"name": "zstd", "configuration": {"level": 1, "checksum": False}}
-    values = field("f4")
-    for number in range(8):
-        store = Path(f"drawn{number}.zarr")
-        chunk = [draw_lengths(draw, length) for length in SHAPE]
-        chunk[draw.randrange(3)] = draw.randrange(1, 9)
-        codecs = draw.choice([[LITTLE], [BIG, CRC], [transposed, LITTLE, zstd]])
-        zarr3.write_array(store / "v", values, chunk, codecs)
-        (store / "zarr.json").write_text('{"zarr_format":3,"node_type":"group"}', encoding="utf-8")
-        (store / "v/c/0/0/0").unlink()
-        expected = values.copy()
-        first = [one if isinstance(one, int) else one[0] for one in chunk]
-        expected[tuple(map(slice, first))] = 0
-        copy(store, "out.nc", "-k", "nc4")
-        copy(store, "parts.nc", "-k", "nc4", "-c", "v:2,7,5")
-        with netCDF4.Dataset("out.nc") as file, netCDF4.Dataset("parts.nc") as parts:
-            check_equal(expected, raw_values(file["v"]), f"{chunk}")
-            check_equal(expected, raw_values(parts["v"]), f"{chunk}")
-        copy(store, "even.zarr", "-k", "zarr3")
-        check_equal(expected, zarr3.read_array(Path("even.zarr/v")), f"{chunk}")
-        shutil.rmtree("even.zarr")
 
 
 def self_check(store, name, key):

@@ -179,6 +179,20 @@ std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order) {
   return order;
 }
 
+bool may_be_ignored(const Json& extension) {
+  const Json* const must = extension.find("must_understand");
+  return must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
+}
+
+void require_understood(const Json& metadata, std::span<const std::string_view> known) {
+  for (const base::JsonMember& member : metadata.members) {
+    if (std::find(known.begin(), known.end(), member.name) != known.end()) continue;
+    if (may_be_ignored(member.value)) continue;
+    throw Error(ErrorCode::unsupported,
+                fmt::format("metadata \"{}\" must be understood", member.name));
+  }
+}
+
 const Json& get_member(const Json& object, std::string_view name) {
   const Json* const member = object.find(name);
   if (member == nullptr) throw Error(ErrorCode::corrupt, fmt::format("has no \"{}\"", name));

@@ -329,19 +329,6 @@ void check_shards(const ArrayMetadata& array, const Sharding& sharding) {
   }
 }
 
-bool may_be_ignored(const Json& extension) {
-  const Json* const must = extension.find("must_understand");
-  return must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
-}
-
-void require_understood(const Json& metadata, std::span<const std::string_view> known) {
-  for (const JsonMember& member : metadata.members) {
-    if (std::find(known.begin(), known.end(), member.name) != known.end()) continue;
-    if (may_be_ignored(member.value)) continue;
-    refuse(fmt::format("metadata \"{}\" must be understood", member.name));
-  }
-}
-
 ArrayMetadata parse_array_v3(const Json& metadata) {
   ArrayMetadata array;
   array.format = ZarrFormat::v3;

@@ -101,11 +101,11 @@ TEST(Array, EachShuffleTakesWholeElementsUntilSizesAreUnknown) {
 }
 
 TEST(Array, RectilinearGrids) {
-  const auto chunks_of = [](const std::string& shapes) {
+  const auto chunks_of = [](const std::string& shapes, const std::string& codec = R"("bytes")") {
     const ArrayMetadata array = parse_array_v3(parse_json(
         R"({"zarr_format":3,"node_type":"array","shape":[10,4],"data_type":"int32","fill_value":0,
         "chunk_grid":{"name":"rectilinear","configuration":{"kind":"inline","chunk_shapes":)" +
-        shapes + R"(}},"chunk_key_encoding":"default","codecs":["bytes"]})"));
+        shapes + R"(}},"chunk_key_encoding":"default","codecs":[)" + codec + "]}"));
     if (array.fault) return array.fault->message();
     return fmt::format("{} {}", array.chunk_shape, array.chunk_ends);
   };
@@ -114,6 +114,8 @@ TEST(Array, RectilinearGrids) {
   EXPECT_EQ(chunks_of("[[[4,2],2],3]"), "[4, 3] [[4, 8, 10], [3, 6]]");
   EXPECT_EQ(chunks_of("[[1,[3,2],5,7],[4]]"), "[7, 4] [[1, 4, 7, 12], [4]]");
   EXPECT_EQ(chunks_of("[[1,5000000000],[4]]"), "chunks of 4 GiB or more");
+  EXPECT_EQ(chunks_of("[[4,6],4]", R"({"name":"sharding_indexed"})"),
+            "shards of different lengths");
   for (const char* wrong : {"[[],4]", "[[5,[3,1,2]],4]", "[[1,0],4]", "[[1,2],4]", "[[1,9]]"}) {
     (void)test::reason_of([&] { chunks_of(wrong); }, ErrorCode::corrupt);
   }
