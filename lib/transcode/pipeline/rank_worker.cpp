@@ -148,7 +148,7 @@ VariableInWork& RankWorker::variable_of(const Recoding& recoding) {
   const model::VariableId id = recoding.to().id;
   const bool chooses = read_back_ == nullptr && recoding.to().chain->has_strategies();
   const auto [found, is_new] = variables_.try_emplace(id, recoding, chooses);
-  if (is_new) input_.expect_found(recoding.from().id);
+  if (is_new && !recoding.has_parts()) input_.expect_found(recoding.from().id);
   if (is_new && read_back_ != nullptr) read_back_->source.expect_found(read_back_->ids.at(id));
   return found->second;
 }
@@ -168,8 +168,32 @@ void RankWorker::take_tile(const TileJob& job) {
   divide(work, std::move(pieces));
 }
 
-/// Returns the pieces of a tile that rank 0 has found.
-std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job) const {
+/// Returns the pieces of a tile.
+std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job) {
+  const bool has_parts = work.tile.recoding().has_parts();
+  std::vector<Piece> pieces = has_parts ? find_pieces(work) : pieces_found(work, job);
+  (void)work.tile.choose_written();
+  auto read_back = job.read_back.begin();
+  for (TargetChunk& target : work.tile.targets()) target.read_back = *read_back++;
+  return pieces;
+}
+
+/// Finds the parts of a tile in the input, as rank 0 has done.
+std::vector<Piece> RankWorker::find_pieces(TileInWork& work) {
+  std::vector<Piece> pieces;
+  for (Piece& part : find_parts(input_, work.tile, read_back_ == nullptr)) {
+    if (!part.part) {
+      work.tile.add_missing(part.box);
+      continue;
+    }
+    work.tile.expect_data(part.box);
+    pieces.push_back(std::move(part));
+  }
+  return pieces;
+}
+
+/// Returns the pieces that rank 0 has found.
+std::vector<Piece> RankWorker::pieces_found(TileInWork& work, const TileJob& job) {
   const Recoding& recoding = work.tile.recoding();
   const model::ChunkGrid& grid = recoding.source();
   std::vector<Piece> pieces;
@@ -186,9 +210,6 @@ std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job)
     }
     if (found) work.tile.expect_data(pieces.back().box);
   }
-  (void)work.tile.choose_written();
-  auto read_back = job.read_back.begin();
-  for (TargetChunk& target : work.tile.targets()) target.read_back = *read_back++;
   return pieces;
 }
 

@@ -88,7 +88,9 @@ class RankWorker {
   void break_off();
   VariableInWork& variable_of(const Recoding& recoding);
   void take_tile(const TileJob& job);
-  std::vector<Piece> take_pieces(TileInWork& work, const TileJob& job) const;
+  std::vector<Piece> take_pieces(TileInWork& work, const TileJob& job);
+  std::vector<Piece> find_pieces(TileInWork& work);
+  static std::vector<Piece> pieces_found(TileInWork& work, const TileJob& job);
   void divide(const TileRef& work, std::vector<Piece> pieces);
   bool begin_jobs();
   void take_strategies(ChosenStrategies chosen);

@@ -23,6 +23,7 @@ constexpr std::chrono::seconds longest_leave{10};
 /// Returns the places of the source chunks that overlap a tile.
 std::vector<std::optional<model::StoredPlace>> places_of(const Tile& tile,
                                                          const std::vector<Piece>& pieces) {
+  if (tile.recoding().has_parts()) return {};  // other ranks find them themselves
   const model::ChunkGrid& grid = tile.recoding().source();
   std::vector<std::optional<model::StoredPlace>> places;
   auto piece = pieces.begin();

@@ -136,9 +136,9 @@ class Recoding {
   }
 
   /// Returns whether workers do everything but finding places, so that other processes can do it
-  /// too.
+  /// too. They find parts themselves.
   [[nodiscard]] bool is_shareable() const noexcept {
-    return is_read_by_workers() && !has_parts() && to_.chain.has_value();
+    return is_read_by_workers() && to_.chain.has_value();
   }
 
   /// Return upper limits in bytes: for a source chunk and a target chunk in memory, including
