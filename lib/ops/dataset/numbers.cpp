@@ -6,13 +6,13 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
-#include <limits>
+#include <cstring>
 #include <type_traits>
-#include <utility>
 
 #include "model/grid/block.hpp"
 #include "model/schema/default_fill.hpp"
 #include "model/schema/typed_markers.hpp"
+#include "model/values/convert_number.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/source_state.hpp"
@@ -27,21 +27,8 @@ using model::VariableId;
 /// Sets `to` to an equal integer or the nearest real number. Returns whether there is one.
 template <class From, class To>
 bool set_number(From from, To& to) {
-  if constexpr (std::is_floating_point_v<To>) {
-    const auto number = static_cast<double>(from);
-    if (std::isfinite(number) && std::abs(number) > std::numeric_limits<To>::max()) return false;
-    to = static_cast<To>(from);
-    return true;
-  } else if constexpr (std::is_floating_point_v<From>) {
-    const From end = std::ldexp(From{1}, std::numeric_limits<To>::digits);
-    const From begin = std::is_signed_v<To> ? -end : From{0};
-    if (!(from >= begin && from < end)) return false;  // NaN, too
-    to = static_cast<To>(from);
-    return static_cast<From>(to) == from;
-  } else {
-    to = static_cast<To>(from);
-    return std::in_range<To>(from);
-  }
+  if constexpr (std::is_integral_v<To>) return model::convert_number_exactly(from, to);
+  return model::round_number(from, to);
 }
 
 [[noreturn]] void refuse(const model::Box& box, std::size_t i, double number,
@@ -95,15 +82,15 @@ void pack(const model::Box& box, const double* numbers, const model::Variable& v
         std::memcpy(at, markers.data(), sizeof result);
         continue;
       }
-      double stored = (numbers[i] - packing.add_offset) / packing.scale_factor;
+      const double stored = (numbers[i] - packing.add_offset) / packing.scale_factor;
       bool fits = false;
       if constexpr (std::is_integral_v<Number>) {
-        stored = std::nearbyint(stored);
         std::make_unsigned_t<Number> bits{};
-        fits = is_unsigned ? set_number(stored, bits) : set_number(stored, result);
+        fits =
+            is_unsigned ? model::round_number(stored, bits) : model::round_number(stored, result);
         if (is_unsigned) result = static_cast<Number>(bits);
       } else {
-        fits = set_number(stored, result);
+        fits = model::round_number(stored, result);
       }
       model::store(at, result);
       double read = 0;
