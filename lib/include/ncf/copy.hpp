@@ -250,6 +250,10 @@ struct VariableCopy {
   std::string encoder;
   std::string quantized_by;   ///< "bitround 10"; empty if values stay as they are
   std::string quantized_why;  ///< the reason, if it depends on the values
+  /// If values are rounded: the largest absolute error of this, in `units`. Empty if unknown, for
+  /// example if other processes round them, too.
+  std::optional<double> largest_error;
+  std::string units;  ///< of the values; empty without any
   /// Along each dimension, if the information decided the bits.
   std::vector<DimensionInformation> information;
   std::uint64_t decodes = 0;  ///< how often the input's chunks are decoded, in total

@@ -28,6 +28,7 @@
 #include "ops/copy/shared_copy.hpp"
 #include "ops/definitions/verified_definitions.hpp"
 #include "ops/output/pending_dataset.hpp"
+#include "ops/rounding/measured_rounding.hpp"
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
 #include "transcode/passthrough/passthrough.hpp"
@@ -167,6 +168,13 @@ void take_output_bytes(ops::CopyWork& work, model::Target& output) {
   }
 }
 
+/// Takes the largest errors of rounding.
+void take_errors(const ops::Quantizers& quantizers, CopyPlan& plan) {
+  for (VariableId id = 0; id < plan.variables.size(); ++id) {
+    if (quantizers[id]) plan.variables[id].largest_error = quantizers[id]->largest_change();
+  }
+}
+
 /// Classic formats store all values, also where the input stores none.
 /// throws: Error(io) if there is no space for them.
 void require_space(const ops::CopyWork& work, const ops::PendingDataset& pending) {
@@ -211,6 +219,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   extend_to_lengths(decision, *output);
   output->close();
   take_output_bytes(work, *output);
+  if (ranks == nullptr) take_errors(decision.quantizers, work.plan);
   ops::take_input_bytes(work);
   report.output_file_bytes = pending.size_bytes();
   report.original_kept =
@@ -358,6 +367,12 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
     const auto decision = ops::decide_copy(options, ops::resources_of(options), check_places);
     CopyPlan plan = ops::plan_dry_run(decision).plan;
     ops::tell_notes(plan.notes, options, on_note);
+    with_context(options.input, [&] {
+      ops::try_quantizers(decision.quantizers,
+                          {*decision.input, decision.source, decision.output_schema},
+                          decision.resources);
+    });
+    take_errors(decision.quantizers, plan);
     return plan;
   });
 }

@@ -14,6 +14,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/text/url_secrets.hpp"
 #include "base/threads/machine.hpp"
+#include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_requests.hpp"
 #include "ops/copy/opened_input.hpp"
@@ -179,6 +180,7 @@ void plan_variables(CopyDecision& decision, const Choices& choices) {
   for (VariableId id = 0; id < decision.output_schema.variables.size(); ++id) {
     VariableCopy copy = plan_variable(decision.source, id, decision.output_schema.variables[id],
                                       choices.filters[id].by);
+    copy.units = model::units_of(decision.output_schema.variables[id]);
     if (const auto& packing = choices.packings[id]) {
       copy.quantized_by = packing->how;
       copy.quantized_why = packing->why;

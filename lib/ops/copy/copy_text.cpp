@@ -47,11 +47,18 @@ std::string format_head(const CopyPlan& plan) {
   return text + '\n';
 }
 
+/// Returns "; the largest error is 0.0625 K"; empty if it is unknown.
+std::string format_error(const VariableCopy& copy) {
+  if (!copy.largest_error) return {};
+  return fmt::format("; the largest error is {}{}{}", ops::format_real(*copy.largest_error),
+                     copy.units.empty() ? "" : " ", copy.units);
+}
+
 std::string format_route(const VariableCopy& copy) {
   std::string text = fmt::format("{}: {}", base::name_of(copy.route), copy.route_by);
   if (!copy.quantized_by.empty()) text += "; rounded by " + copy.quantized_by;
   if (!copy.quantized_why.empty()) text += ": " + copy.quantized_why;
-  if (!copy.encoder.empty()) text += "; encoder " + copy.encoder;
+  text += format_error(copy);
   if (!copy.tile.empty() && copy.input_chunk_count > 0) {
     const auto per_chunk = [&copy](std::uint64_t decodes) {
       return static_cast<double>(decodes) / static_cast<double>(copy.input_chunk_count);
@@ -69,12 +76,6 @@ std::string format_route(const VariableCopy& copy) {
   return text;
 }
 
-/// Returns the route that was taken.
-std::string format_taken_route(const VariableCopy& copy) {
-  const std::string route(base::name_of(copy.route));
-  return copy.encoder.empty() ? route : fmt::format("{} ({})", route, copy.encoder);
-}
-
 /// Returns the resources of the threads, if any work needs them.
 std::string format_resources(const CopyPlan& plan) {
   if (plan.peak_memory_bytes == 0) return {};
@@ -88,13 +89,14 @@ std::uint64_t sum(const std::vector<VariableCopy>& variables, std::uint64_t Vari
       [bytes](std::uint64_t total, const VariableCopy& copy) { return total + copy.*bytes; });
 }
 
-/// Formats one line for each variable whose values decided how it was rounded.
+/// Formats one line for each variable that was rounded.
 std::string format_roundings(const std::vector<VariableCopy>& variables) {
   std::string text;
   for (const VariableCopy& copy : variables) {
-    if (copy.quantized_why.empty()) continue;
-    text +=
-        fmt::format("{}: rounded by {}: {}\n", copy.path, copy.quantized_by, copy.quantized_why);
+    if (copy.quantized_by.empty()) continue;
+    const char* const separator = copy.quantized_why.empty() ? "" : ": ";
+    text += fmt::format("{}: rounded by {}{}{}{}\n", copy.path, copy.quantized_by, separator,
+                        copy.quantized_why, format_error(copy));
   }
   return text;
 }
@@ -125,7 +127,8 @@ void fields(auto& archive, VariableCopy& copy) {
           "input_chunks", copy.input_chunks, "chunks", copy.chunks, "input_shards",
           copy.input_shards, "shards", copy.shards, "route", copy.route, "route_by", copy.route_by,
           "encoder", copy.encoder, "quantized_by", copy.quantized_by, "quantized_why",
-          copy.quantized_why, "information", copy.information, "tile", copy.tile,
+          copy.quantized_why, "largest_error", copy.largest_error, "units",
+          base::json_text_or_null(copy.units), "information", copy.information, "tile", copy.tile,
           "input_chunk_count", copy.input_chunk_count, "decodes", copy.decodes,
           "intermediate_chunks", copy.intermediate_chunks, "intermediate_bytes",
           copy.intermediate_bytes, "one_pass_decodes", copy.one_pass_decodes, "raw_bytes",
@@ -171,7 +174,7 @@ std::string format_report(const CopyReport& report, std::size_t width) {
       {"variable", "filters", "why", "route", "raw", "input", "output", "raw/output"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, format_filters(copy.filters), copy.filters_by,
-                    format_taken_route(copy), format_bytes(copy.raw_bytes),
+                    std::string(route_name(copy.route)), format_bytes(copy.raw_bytes),
                     format_bytes(copy.input_bytes), format_bytes(copy.output_bytes),
                     format_ratio(copy.raw_bytes, copy.output_bytes)});
   }

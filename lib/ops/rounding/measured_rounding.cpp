@@ -197,4 +197,20 @@ MeasuredRoundings measure_roundings(const AskedPrecisions& asked, const CopiedVa
   return measured;
 }
 
+void try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
+                    const transcode::Resources& resources) {
+  ValueScanner scanner(copied.input, resources);
+  for (VariableId id = 0; id < quantizers.size(); ++id) {
+    if (!quantizers[id] || !copied.source.has_values[id]) continue;
+    if (copied.source.schema.raw_bytes(id) == 0) continue;
+    const auto shape = copied.output.shape(copied.output.variables[id]);
+    scanner.scan(copied.source.input_ids[id], max_scan_tile_bytes,
+                 [&](const model::Box& box, std::span<const std::byte> values, std::size_t) {
+                   std::vector<std::byte> rounded(values.begin(), values.end());
+                   quantizers[id]->apply(rounded, box, shape);
+                   return [] {};
+                 });
+  }
+}
+
 }  // namespace ncf::ops

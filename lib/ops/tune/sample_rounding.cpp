@@ -53,11 +53,10 @@ transcode::Quantizer SampleRounding::quantizer(const Quantization& rounding) con
 }
 
 double SampleRounding::apply(const transcode::Quantizer& quantizer, SampleChunk& chunk) const {
-  const std::vector<std::byte> exact(chunk.elements().begin(), chunk.elements().end());
   set_byte_order(chunk.elements());
-  quantizer.apply(chunk.elements(), chunk.box, recoding_.target().extent());
+  const double change = quantizer.apply(chunk.elements(), chunk.box, recoding_.target().extent());
   set_byte_order(chunk.elements());
-  return largest_change(exact, chunk.elements());
+  return change;
 }
 
 double SampleRounding::largest_change(std::span<const std::byte> before,

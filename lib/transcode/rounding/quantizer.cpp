@@ -52,10 +52,11 @@ Float value_with(std::uint32_t exponent, std::uint64_t significand) {
 
 /// Calls `round` with each value and its position in the row, and stores the bits that it returns,
 /// unless the value must not change or would be lost. Calls `check` with the values before and
-/// after.
+/// after. Returns the largest change.
 template <class Float, class IsMissing, class Round, class Check>
-void round_each(std::byte* row, std::size_t count, const IsMissing& is_missing, const Round& round,
-                const Check& check) {
+Float round_each(std::byte* row, std::size_t count, const IsMissing& is_missing, const Round& round,
+                 const Check& check) {
+  BitsOf<Float> largest = 0;  // as bits, which compare like the positive numbers they are of
   for (std::size_t i = 0; i < count; ++i) {
     std::byte* place = row + i * sizeof(Float);
     const auto value = model::load<Float>(place);
@@ -63,7 +64,9 @@ void round_each(std::byte* row, std::size_t count, const IsMissing& is_missing, 
     const bool stays = is_left_alone(value, is_missing) || is_lost(rounded, is_missing);
     if (!stays) check(value, rounded, i);
     model::store(place, stays ? value : rounded);
+    largest = std::max(largest, bits_of(stays ? Float{0} : std::abs(rounded - value)));
   }
+  return value_of<Float>(largest);
 }
 
 constexpr auto no_check = [](auto /*before*/, auto /*after*/, std::size_t /*i*/) {};
@@ -125,10 +128,10 @@ void Quantizer::make_steps() {
 }
 
 template <class Float, class IsMissing>
-void Quantizer::groom(std::byte* row, std::size_t count, bool starts_odd,
-                      const IsMissing& is_missing) const {
+Float Quantizer::groom(std::byte* row, std::size_t count, bool starts_odd,
+                       const IsMissing& is_missing) const {
   const BitsOf<Float> kept = kept_bits<Float>(bits_);
-  round_each<Float>(
+  return round_each<Float>(
       row, count, is_missing,
       [&](Float value, std::size_t i) {
         const BitsOf<Float> bits = bits_of(value);
@@ -139,22 +142,22 @@ void Quantizer::groom(std::byte* row, std::size_t count, bool starts_odd,
 }
 
 template <class Float, class IsMissing, class Check>
-void Quantizer::round(std::byte* row, std::size_t count, const IsMissing& is_missing,
-                      const Check& check) const {
+Float Quantizer::round(std::byte* row, std::size_t count, const IsMissing& is_missing,
+                       const Check& check) const {
   const auto round = [&](Float value, std::size_t /*i*/) {
     return nearest<Float>(bits_of(value), bits_);
   };
-  bound_ ? round_each<Float>(row, count, is_missing, round, check)
-         : round_each<Float>(row, count, is_missing, round, no_check);
+  return bound_ ? round_each<Float>(row, count, is_missing, round, check)
+                : round_each<Float>(row, count, is_missing, round, no_check);
 }
 
 template <class Float, class IsMissing>
-void Quantizer::round_granular(std::byte* row, std::size_t count,
-                               const IsMissing& is_missing) const {
+Float Quantizer::round_granular(std::byte* row, std::size_t count,
+                                const IsMissing& is_missing) const {
   constexpr auto significand_bits = static_cast<unsigned>(FloatLayout<Float>::significand_bits);
   constexpr std::uint64_t significand_mask = (std::uint64_t{1} << significand_bits) - 1;
   constexpr std::uint32_t last_exponent = FloatLayout<Float>::exponents - 1;
-  round_each<Float>(
+  return round_each<Float>(
       row, count, is_missing,
       [&](Float value, std::size_t /*i*/) {
         const BitsOf<Float> bits = bits_of(value);
@@ -184,11 +187,12 @@ void Quantizer::require_padding(const Box& box, std::span<const std::size_t> sha
 }
 
 template <class Float, class IsMissing>
-void Quantizer::apply_to(std::byte* values, const Box& box, std::span<const std::size_t> shape,
-                         const IsMissing& is_missing) const {
+Float Quantizer::apply_to(std::byte* values, const Box& box, std::span<const std::size_t> shape,
+                          const IsMissing& is_missing) const {
   const std::size_t rank = box.count.size();
   const std::size_t row_length = rank == 0 ? 1 : box.count[rank - 1];
   const std::size_t rows = row_length == 0 ? 0 : box.value_count() / row_length;
+  Float largest = 0;
   for (std::size_t row = 0; row < rows; ++row) {
     // Bit grooming alternates by the parity of the value's index in the whole variable.
     bool is_odd = rank > 0 && (box.start[rank - 1] & 1U) != 0;
@@ -203,32 +207,40 @@ void Quantizer::apply_to(std::byte* values, const Box& box, std::span<const std:
     std::byte* first = values + row * row_length * sizeof(Float);
     switch (quantization_.mode) {
       case Mode::bit_groom:
-        groom<Float>(first, row_length, is_odd, is_missing);
+        largest = std::max(largest, groom<Float>(first, row_length, is_odd, is_missing));
         break;
       case Mode::bit_round:
-        round<Float>(first, row_length, is_missing, [&](Float before, Float after, std::size_t i) {
-          if (bound_->allows(before, after)) return;
-          require_padding(box, shape, row * row_length + i, before, after);
-        });
+        largest = std::max(largest, round<Float>(first, row_length, is_missing,
+                                                 [&](Float before, Float after, std::size_t i) {
+                                                   if (bound_->allows(before, after)) return;
+                                                   require_padding(box, shape, row * row_length + i,
+                                                                   before, after);
+                                                 }));
         break;
       case Mode::granular_bit_round:
-        round_granular<Float>(first, row_length, is_missing);
+        largest = std::max(largest, round_granular<Float>(first, row_length, is_missing));
         break;
     }
   }
+  return largest;
 }
 
 template <class Float>
-void Quantizer::apply_as(std::byte* values, const Box& box,
-                         std::span<const std::size_t> shape) const {
-  with_missing_test<Float>(
-      missing_, [&](const auto& is_missing) { apply_to<Float>(values, box, shape, is_missing); });
+double Quantizer::apply_as(std::byte* values, const Box& box,
+                           std::span<const std::size_t> shape) const {
+  return with_missing_test<Float>(missing_, [&](const auto& is_missing) {
+    return apply_to<Float>(values, box, shape, is_missing);
+  });
 }
 
-void Quantizer::apply(std::span<std::byte> values, const Box& box,
-                      std::span<const std::size_t> shape) const {
-  is_double_ ? apply_as<double>(values.data(), box, shape)
-             : apply_as<float>(values.data(), box, shape);
+double Quantizer::apply(std::span<std::byte> values, const Box& box,
+                        std::span<const std::size_t> shape) const {
+  const double change = is_double_ ? apply_as<double>(values.data(), box, shape)
+                                   : apply_as<float>(values.data(), box, shape);
+  double largest = *largest_change_;
+  while (largest < change && !largest_change_->compare_exchange_weak(largest, change)) {
+  }
+  return change;
 }
 
 }  // namespace ncf::transcode

@@ -7,12 +7,14 @@
 // make infinite or turn into a mark of missing data. Fill values, zeros of either sign and NaN stay
 // as they are (libnetcdf 4.9.0 changes -0 and NaN, later versions do not).
 //
-// Immutable; any thread.
+// Immutable, except that it notes the largest change; any thread.
 // source: Zender 2016 (bit grooming), Delaunay et al. 2019 (granular), Kouznetsov 2021 (bit round)
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -30,25 +32,30 @@ class Quantizer {
   Quantizer(const model::Quantization& quantization, const model::Type& type,
             std::vector<double> missing, std::optional<ErrorBound> bound = {});
 
-  /// Rounds values in native byte order. box: their place in the variable of `shape`, because bit
-  /// grooming alternates between rounding down and up.
+  /// Rounds values in native byte order, and returns the largest absolute change. box: their place
+  /// in the variable of `shape`, because bit grooming alternates between rounding down and up.
   /// throws: Error with a value beyond the bound, and its position.
-  void apply(std::span<std::byte> values, const model::Box& box,
-             std::span<const std::size_t> shape) const;
+  double apply(std::span<std::byte> values, const model::Box& box,
+               std::span<const std::size_t> shape) const;
+
+  /// Returns the largest change by this object and its copies.
+  [[nodiscard]] double largest_change() const noexcept { return *largest_change_; }
 
  private:
   template <class Float>
-  void apply_as(std::byte* values, const model::Box& box, std::span<const std::size_t> shape) const;
+  double apply_as(std::byte* values, const model::Box& box,
+                  std::span<const std::size_t> shape) const;
   template <class Float, class IsMissing>
-  void apply_to(std::byte* values, const model::Box& box, std::span<const std::size_t> shape,
-                const IsMissing& is_missing) const;
+  Float apply_to(std::byte* values, const model::Box& box, std::span<const std::size_t> shape,
+                 const IsMissing& is_missing) const;
   template <class Float, class IsMissing>
-  void groom(std::byte* row, std::size_t count, bool starts_odd, const IsMissing& is_missing) const;
+  Float groom(std::byte* row, std::size_t count, bool starts_odd,
+              const IsMissing& is_missing) const;
   template <class Float, class IsMissing, class Check>
-  void round(std::byte* row, std::size_t count, const IsMissing& is_missing,
-             const Check& check) const;
+  Float round(std::byte* row, std::size_t count, const IsMissing& is_missing,
+              const Check& check) const;
   template <class Float, class IsMissing>
-  void round_granular(std::byte* row, std::size_t count, const IsMissing& is_missing) const;
+  Float round_granular(std::byte* row, std::size_t count, const IsMissing& is_missing) const;
   template <class Float>
   void require_padding(const model::Box& box, std::span<const std::size_t> shape,
                        std::size_t element, Float before, Float after) const;
@@ -69,6 +76,7 @@ class Quantizer {
   /// For granular rounding: the index in `steps_` where the steps of each exponent begin.
   std::vector<std::uint32_t> first_steps_;
   std::vector<Step> steps_;
+  std::shared_ptr<std::atomic<double>> largest_change_ = std::make_shared<std::atomic<double>>(0);
 };
 
 }  // namespace ncf::transcode
