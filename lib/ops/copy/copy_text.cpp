@@ -174,7 +174,7 @@ std::string format_report(const CopyReport& report, std::size_t width) {
       {"variable", "filters", "why", "route", "raw", "input", "output", "raw/output"}};
   for (const VariableCopy& copy : plan.variables) {
     rows.push_back({copy.path, format_filters(copy.filters), copy.filters_by,
-                    std::string(route_name(copy.route)), format_bytes(copy.raw_bytes),
+                    std::string(base::name_of(copy.route)), format_bytes(copy.raw_bytes),
                     format_bytes(copy.input_bytes), format_bytes(copy.output_bytes),
                     format_ratio(copy.raw_bytes, copy.output_bytes)});
   }
