@@ -115,17 +115,6 @@ def stores():
     expect_same("alone-out.zarr", "back.nc", "-d", "4", threads=(1,))
 
 
-def views():
-    """Every process finds and reads parts of views in the files that it needs."""
-    for i, times in enumerate((7, 5, 8)):
-        make_input(f"part{i}.nc", times)
-    joined = ("--concat", "time", "-V", "t,big_endian,gaps", "part0.nc", "part1.nc")
-    for options in ((), ("-d", "1", "-c", "time/4,y/30,x/80"), ("--verify", "--type", "big_endian:double"),
-                    ("--select", "time[3:19:2],x[5:70]")):
-        expect_same("part2.nc", "out.nc", *options, *joined, processes=(3,))
-    expect_same("part2.nc", "out.zarr", "--verify", *joined, processes=(2,))
-
-
 def verified():
     """All processes compare what they wrote."""
     make_input()
@@ -406,6 +395,6 @@ def interrupted():
 
 
 if __name__ == "__main__":
-    sys.exit(main([same_bytes, layouts, stores, views, verified, read_from_disk, alone, broken_chunk,
+    sys.exit(main([same_bytes, layouts, stores, verified, read_from_disk, alone, broken_chunk,
                    full_disk, other_input, two_machines, over_a_network, under_slurm, lost_rank,
                    interrupted]))

@@ -3,7 +3,6 @@
 #include "ops/views/join.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -238,7 +237,8 @@ class Joiner {
                   fmt::format("is of type {}, but of type {} in {}", second.type->name,
                               first.type->name, first_name_));
     }
-    require_same_dimensions(first, one.schema, second);
+    require_same_dimensions({joined_.schema, first}, {one.schema, second}, first_name_,
+                            request_.dimension);
     for (const std::string_view name : meanings) require_same(name, id, first, second);
     note_attributes(joined_.schema.variable_path(id), first.attributes, second.attributes);
     if (is_joined_[id] ||
@@ -257,26 +257,6 @@ class Joiner {
 
   [[nodiscard]] model::ViewVariable value_of_first(VariableId id) const {
     return {joined_.variables[id].grid, {origins_[id].front()}};
-  }
-
-  void require_same_dimensions(const Variable& first, const Schema& schema,
-                               const Variable& second) const {
-    const auto describe = [&](const Schema& of, const Variable& variable) {
-      std::vector<std::string> texts;
-      for (const DimensionId id : variable.dimensions) {
-        const model::Dimension& dimension = of.dimensions[id];
-        const bool is_joined =
-            !is_new_ && dimension.group == 0 && dimension.name == request_.dimension;
-        texts.push_back(is_joined ? dimension.name
-                                  : fmt::format("{} = {}", dimension.name, dimension.length));
-      }
-      return fmt::format("({})", fmt::join(texts, ", "));
-    };
-    const std::string a = describe(joined_.schema, first);
-    const std::string b = describe(schema, second);
-    if (a == b) return;
-    throw Error(ErrorCode::unsupported,
-                fmt::format("has dimensions {}, but {} in {}", b, a, first_name_));
   }
 
   /// Times of other units are converted.

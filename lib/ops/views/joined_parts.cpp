@@ -3,7 +3,9 @@
 #include "ops/views/joined_parts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <vector>
@@ -108,6 +110,25 @@ void require_same_definitions(const KeptPart& first_part, const KeptPart& other_
                  const bool is_same = model::same_type(*first.types[a].type, *other.types[b].type);
                  return is_same ? "" : "another definition";
                });
+}
+
+void require_same_dimensions(const VariableOf& first, const VariableOf& other,
+                             const std::string& first_input, const std::string& joined) {
+  const auto describe = [&](const VariableOf& one) {
+    std::vector<std::string> texts;
+    for (const DimensionId id : one.variable.dimensions) {
+      const Dimension& dimension = one.schema.dimensions[id];
+      const bool is_joined = dimension.group == 0 && dimension.name == joined;
+      texts.push_back(is_joined ? dimension.name
+                                : fmt::format("{} = {}", dimension.name, dimension.length));
+    }
+    return fmt::format("({})", fmt::join(texts, ", "));
+  };
+  const std::string a = describe(first);
+  const std::string b = describe(other);
+  if (a == b) return;
+  throw Error(ErrorCode::unsupported,
+              fmt::format("has dimensions {}, but {} in {}", b, a, first_input));
 }
 
 const model::Attribute* find_meaning(const Variable& variable, std::string_view name) {
