@@ -107,7 +107,7 @@ def refusals():
         expect(files_in(made()) == before, "the store has changed")
         plan = run(BIN / "ncfcopy", "--plan", "--append", "t", "b.nc", PLACE, text=True,
                    env=environment)
-        expect("concat" in plan.stdout and RECORD.exists(), plan.stdout)
+        expect("--append t: t is then 12 long" in plan.stdout and RECORD.exists(), plan.stdout)
         RECORD.write_text(json.dumps({"owner": ".out.zarr.ncf-00000000-1-abcd",
                                       "seconds": time.time() - 90000, "metadata": {}}), encoding="utf-8")
         append("b.nc", env=environment)
