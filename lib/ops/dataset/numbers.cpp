@@ -15,6 +15,7 @@
 #include "model/values/convert_number.hpp"
 #include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
+#include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"
 #include "ops/dataset/target_state.hpp"
 #include "ops/definitions/unpacking.hpp"
