@@ -35,7 +35,7 @@ OF_DATASET = [
     ["ncfinfo file --html page.html {input}"],
     ["ncfinfo file --for cmip7 {input}"],
     ["ncfcopy --plan {input} out.nc"],
-    ["ncfcopy --plan=json -F *,shuffle|zstd,3 {input} out.nc"],
+    ["ncfcopy --plan --report=json -F *,shuffle|zstd,3 {input} out.nc"],
     ["ncfcopy --report {input} out.nc", "ncfinfo compare --json {input} out.nc"],
     ["ncfcopy --report=json -F :data,shuffle|zstd,3 -j 3 {input} out.nc",
      "ncfinfo compare {input} out.nc"],
@@ -61,7 +61,7 @@ OF_CDL = [
 OF_CORPUS = [
     ["ncfinfo filters"], ["ncfinfo filters --json"], ["ncfinfo doctor"], ["ncfinfo doctor --json"],
     ["ncfinfo explain shuffle|zstd,level=3"], ["ncfinfo explain --json 307,9|32001,0,0,0,0,5,1,0"],
-    ["ncfcopy --plan --into out {input}"], ["ncfcopy --plan=json --into out -d 5 {input}"],
+    ["ncfcopy --plan --into out {input}"], ["ncfcopy --plan --report=json --into out -d 5 {input}"],
     ["ncfcopy --report --into out --journal out.jsonl {input}", "ncfinfo journal --json out.jsonl",
      "ncfinfo compare --json {input} out", "ncfinfo compare {input} out",
      "ncfinfo compare --html page.html {input} out"],
