@@ -32,15 +32,17 @@
 
 namespace ncf {
 
-/// What to optimize. Of all filters that reach a part of the best compression, the fastest are
-/// chosen. A file is written once and read ten times, so time is that of encoding values once and
-/// decoding them ten times. Compression is counted in halvings: if the best makes values 16 times
-/// smaller, half of it makes them 4 times smaller.
+/// What to optimize. A file is written once and read ten times, so time is that of encoding values
+/// once and decoding them ten times. `size` and `speed` choose the fastest of all filters that
+/// reach a part of the best compression. It is counted in halvings: if the best makes values 16
+/// times smaller, half of it makes them 4 times smaller.
 enum class TuneGoal {
-  size,      ///< 99 %
-  balanced,  ///< half; time includes moving the stored bytes as often at 500 MB/s, and present
-             ///< filters stay if others save less than 3 % of it
-  speed,     ///< half
+  size,  ///< 99 % of the best compression
+  /// The least product of the size and the time, which includes moving the stored bytes as often at
+  /// 500 MB/s: one percent of either counts the same. Present filters stay if the others are less
+  /// than 3 % better.
+  balanced,
+  speed,  ///< half of the best compression
 };
 
 /// Who will read the copy, without plugins.

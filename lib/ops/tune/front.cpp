@@ -11,8 +11,8 @@ namespace {
 /// Smaller savings, relative to all bytes, are not worth a filter.
 constexpr double min_saving = 0.01;
 
-/// Limit for the time of keeping the present filters, relative to the least.
-constexpr double max_time_more = 1.03;
+/// Limit for the price of keeping the present filters, relative to the lowest.
+constexpr double max_price_more = 1.03;
 
 constexpr double reads = 10;
 constexpr double bytes_per_second = 500e6;  ///< of disks and networks
@@ -36,8 +36,8 @@ double time_of(double encode_seconds, double decode_seconds) noexcept {
   return encode_seconds + reads * decode_seconds;
 }
 
-double whole_time_of(const Cost& cost) noexcept {
-  return cost.seconds + (1 + reads) * cost.bytes / bytes_per_second;
+double price_of(const Cost& cost) noexcept {
+  return cost.bytes * (cost.seconds + (1 + reads) * cost.bytes / bytes_per_second);
 }
 
 std::vector<bool> pareto_front(const std::vector<Cost>& costs) {
@@ -56,22 +56,18 @@ std::size_t choose(const std::vector<Cost>& costs, double raw_bytes, TuneGoal go
   double smallest = raw_bytes;
   for (const Cost& cost : costs) smallest = std::min(smallest, cost.bytes);
   const bool is_worth_it = raw_bytes - smallest >= min_saving * raw_bytes;
-  const bool is_balanced = is_worth_it && goal == TuneGoal::balanced;
+  if (is_worth_it && goal == TuneGoal::balanced) {
+    const auto best = std::ranges::min_element(costs, {}, price_of);
+    const bool stays = present && price_of(costs[*present]) <= max_price_more * price_of(*best);
+    return stays ? *present : static_cast<std::size_t>(best - costs.begin());
+  }
   const double enough = enough_halvings(goal) * halvings(raw_bytes, smallest);
-  const auto is_enough = [&](const Cost& cost) {
-    return !is_worth_it || halvings(raw_bytes, cost.bytes) >= enough;
-  };
   std::size_t best = costs.size();
   for (std::size_t i = 0; i < costs.size(); ++i) {
-    if (!is_enough(costs[i])) continue;
-    const bool is_better =
-        best == costs.size() || (is_balanced ? whole_time_of(costs[i]) < whole_time_of(costs[best])
-                                             : is_faster(costs[i], costs[best]));
-    if (is_better) best = i;
+    if (is_worth_it && halvings(raw_bytes, costs[i].bytes) < enough) continue;
+    if (best == costs.size() || is_faster(costs[i], costs[best])) best = i;
   }
-  const bool stays = is_balanced && present && is_enough(costs[*present]) &&
-                     whole_time_of(costs[*present]) <= max_time_more * whole_time_of(costs[best]);
-  return stays ? *present : best;
+  return best;
 }
 
 }  // namespace ncf::ops

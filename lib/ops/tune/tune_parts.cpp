@@ -72,7 +72,8 @@ const char* reason_of(TuneGoal goal) {
     case TuneGoal::size:
       return "nothing faster reaches 99 % of the best compression";
     case TuneGoal::balanced:
-      return "this takes least time to write once and to read ten times at 500 MB/s";
+      return "this is the best balance of size and the time to write once and to read ten times at "
+             "500 MB/s";
     case TuneGoal::speed:
       return "nothing faster reaches half of the best compression";
   }

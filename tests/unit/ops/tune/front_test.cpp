@@ -31,19 +31,19 @@ TEST(Choose, CountsHalvingsOfTheBest) {
   EXPECT_EQ(choose(costs, 1600, TuneGoal::size), 4U);   // 3.99
 }
 
-TEST(Choose, BalancesTheTimeToWriteOnceAndToReadTenTimes) {
-  // 1 GB of values takes 22 s, once written and ten times read at 500 MB/s.
-  const double gigabyte = 1e9;
-  const std::vector<Cost> some{{gigabyte, 0}, {0.5 * gigabyte, 10}, {0.46 * gigabyte, 13}};
-  EXPECT_EQ(whole_time_of(some[0]), 22);
-  EXPECT_EQ(whole_time_of(some[1]), 21);
-  EXPECT_EQ(choose(some, gigabyte, TuneGoal::balanced), 1U);
-  // No filters are faster, but save nothing.
-  const std::vector<Cost> others{{gigabyte, 0}, {0.8 * gigabyte, 10}, {0.8 * gigabyte, 10.1}};
-  EXPECT_EQ(choose(others, gigabyte, TuneGoal::balanced, 0), 1U);
-  EXPECT_EQ(choose(others, gigabyte, TuneGoal::balanced, 2), 2U);
-  EXPECT_EQ(choose(others, gigabyte, TuneGoal::speed, 2), 1U);
+TEST(Choose, BalancesSizeAndTheTimeToWriteOnceAndToReadTenTimes) {
   EXPECT_EQ(time_of(3, 0.7), 10);
+  // 1 GB takes 22 s, once written and ten times read at 500 MB/s.
+  const double gigabyte = 1e9;
+  EXPECT_EQ(price_of({gigabyte, 3}), 25e9);
+  // Much time for little size is not worth it, nor is much size for little time.
+  const std::vector<Cost> some{
+      {gigabyte, 0}, {0.5 * gigabyte, 1}, {0.4 * gigabyte, 3}, {0.38 * gigabyte, 60}};
+  EXPECT_EQ(choose(some, gigabyte, TuneGoal::balanced), 2U);
+  const std::vector<Cost> alike{{gigabyte, 0}, {0.8 * gigabyte, 3}, {0.8 * gigabyte, 3.1}};
+  EXPECT_EQ(choose(alike, gigabyte, TuneGoal::balanced, 0), 1U);
+  EXPECT_EQ(choose(alike, gigabyte, TuneGoal::balanced, 2), 2U);
+  EXPECT_EQ(choose(alike, gigabyte, TuneGoal::speed, 2), 1U);
 }
 
 TEST(Choose, LeavesAloneWhatHardlyGetsSmaller) {
