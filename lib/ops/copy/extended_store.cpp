@@ -139,7 +139,9 @@ Record parse_record(const std::string& text) {
   const Json json = base::parse_json(text);
   Record record;
   if (const Json* const owner = json.find("owner")) record.owner = owner->text;
-  if (const Json* const seconds = json.find("seconds")) record.seconds = std::stod(seconds->text);
+  if (const Json* const seconds = json.find("seconds")) {
+    record.seconds = as_double(*seconds).value_or(0);
+  }
   if (const Json* const metadata = json.find("metadata")) {
     for (const base::JsonMember& member : metadata->members) {
       store::zarr::check_key(member.name);
