@@ -4,6 +4,7 @@
 """--append: an extended store must be what --concat makes of the same inputs, and what xarray reads
 after its own append_dim."""
 
+import fcntl
 import json
 import os
 import random
@@ -112,6 +113,15 @@ def refusals():
         raise Failure("nothing was added")
 
 
+def await_lock(store):
+    """Waits until the child in which a killed program worked is gone, and its lock with it."""
+    folder = os.open(store, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+    finally:
+        os.close(folder)
+
+
 def interrupted_runs():
     """Killed at any time, a run leaves the store as it was, and the next one completes it."""
     make("a.nc", 0, 400, chunk=2)
@@ -129,6 +139,7 @@ def interrupted_runs():
         if not is_done:
             os.killpg(run.pid, signal.SIGKILL)
         run.wait()
+        await_lock("store.zarr")
         metadata = json.loads(Path("store.zarr/.zmetadata").read_text(encoding="utf-8"))["metadata"]
         length = metadata["time/.zarray"]["shape"][0]
         require_equal("store.zarr", "both.zarr" if length == 800 else "whole.zarr")
