@@ -67,21 +67,20 @@ inline std::optional<std::string> why_not_on_shape(CdValues visible, const Chunk
          std::to_string(values);
 }
 
-inline constexpr FilterFacts facts{.id = 4,
-                                   .name = "szip",
-                                   .description =
-                                       "the Rice coder of CCSDS 121.0, for smooth or noisy "
-                                       "integers, often smaller than zstd there",
-                                   .kind = FilterKind::bytes_to_bytes,
-                                   .providers = {.hdf5 = true},
-                                   .read_by = {.h5py = true, .xarray = true},
-                                   .visible = visible_layouts,
-                                   .working = working_layouts,
-                                   .why_not_on_type = why_not_on_type,
-                                   .why_not_on_shape = why_not_on_shape,
-                                   .is_usually_optional = true,
-                                   .in_zarr = "shuffle|zstd",
-                                   .notations = notations,
-                                   .candidates = candidates};
+inline constexpr FilterFacts facts{
+    .id = 4,
+    .name = "szip",
+    .description = "the Rice coder of CCSDS 121.0, for smooth or noisy integers",
+    .kind = FilterKind::bytes_to_bytes,
+    .providers = {.hdf5 = true},
+    .read_by = {.h5py = true, .xarray = true},
+    .visible = visible_layouts,
+    .working = working_layouts,
+    .why_not_on_type = why_not_on_type,
+    .why_not_on_shape = why_not_on_shape,
+    .is_usually_optional = true,
+    .in_zarr = "shuffle|zstd",
+    .notations = notations,
+    .candidates = candidates};
 
 }  // namespace ncf::filter::szip

@@ -51,20 +51,18 @@ inline constexpr std::string_view candidates[] = {
     "shuffle|zstd,12", "shuffle|zstd,19", "zstd,3",
 };
 
-inline constexpr FilterFacts facts{.id = 32015,
-                                   .name = "zstd",
-                                   .aliases = aliases,
-                                   .description =
-                                       "lossless compression, several times as fast as deflate and "
-                                       "usually smaller; of noisy integers, "
-                                       "deflate or szip can be smaller",
-                                   .comment = "Zstandard compression: http://www.zstd.net",
-                                   .kind = FilterKind::bytes_to_bytes,
-                                   .providers = {.ncf = true, .python_hdf5plugin = true},
-                                   .read_by = {.zarr_python = true},
-                                   .visible = layouts,
-                                   .codecs = codecs,
-                                   .notations = notations,
-                                   .candidates = candidates};
+inline constexpr FilterFacts facts{
+    .id = 32015,
+    .name = "zstd",
+    .aliases = aliases,
+    .description = "lossless, several times as fast as deflate, smaller unless integers are noisy",
+    .comment = "Zstandard compression: http://www.zstd.net",
+    .kind = FilterKind::bytes_to_bytes,
+    .providers = {.ncf = true, .python_hdf5plugin = true},
+    .read_by = {.zarr_python = true},
+    .visible = layouts,
+    .codecs = codecs,
+    .notations = notations,
+    .candidates = candidates};
 
 }  // namespace ncf::filter::zstd

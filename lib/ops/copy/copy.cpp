@@ -367,12 +367,12 @@ CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
     const auto decision = ops::decide_copy(options, ops::resources_of(options), check_places);
     CopyPlan plan = ops::plan_dry_run(decision).plan;
     ops::tell_notes(plan.notes, options, on_note);
-    with_context(options.input, [&] {
-      ops::try_quantizers(decision.quantizers,
-                          {*decision.input, decision.source, decision.output_schema},
-                          decision.resources);
+    const bool are_tried = with_context(options.input, [&] {
+      return ops::try_quantizers(decision.quantizers,
+                                 {*decision.input, decision.source, decision.output_schema},
+                                 decision.resources);
     });
-    take_errors(decision.quantizers, plan);
+    if (are_tried) take_errors(decision.quantizers, plan);
     return plan;
   });
 }

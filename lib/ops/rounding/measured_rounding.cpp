@@ -197,12 +197,20 @@ MeasuredRoundings measure_roundings(const AskedPrecisions& asked, const CopiedVa
   return measured;
 }
 
-void try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
+bool try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
                     const transcode::Resources& resources) {
-  ValueScanner scanner(copied.input, resources);
+  constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30U;
+  std::vector<VariableId> rounded;
+  std::uint64_t bytes = 0;
   for (VariableId id = 0; id < quantizers.size(); ++id) {
     if (!quantizers[id] || !copied.source.has_values[id]) continue;
     if (copied.source.schema.raw_bytes(id) == 0) continue;
+    rounded.push_back(id);
+    bytes += copied.source.schema.raw_bytes(id);
+  }
+  if (bytes > most_bytes) return false;
+  ValueScanner scanner(copied.input, resources);
+  for (const VariableId id : rounded) {
     const auto shape = copied.output.shape(copied.output.variables[id]);
     scanner.scan(copied.source.input_ids[id], max_scan_tile_bytes,
                  [&](const model::Box& box, std::span<const std::byte> values, std::size_t) {
@@ -211,6 +219,7 @@ void try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
                    return [] {};
                  });
   }
+  return true;
 }
 
 }  // namespace ncf::ops

@@ -37,9 +37,10 @@ struct CopiedValues {
                                                   const CopiedValues& copied,
                                                   const transcode::Resources& resources);
 
-/// Rounds values in memory, so that the quantizers know their largest change. quantizers: one for
-/// each variable of the copy. throws: Error as measure_roundings.
-void try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
-                    const transcode::Resources& resources);
+/// Rounds values in memory, so that the quantizers know their largest change. Returns false without
+/// doing so if that would read more than 1 GiB of values. quantizers: one for each variable of the
+/// copy. throws: Error as measure_roundings.
+[[nodiscard]] bool try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
+                                  const transcode::Resources& resources);
 
 }  // namespace ncf::ops
