@@ -20,7 +20,8 @@ namespace ncf {
 NCF_API std::string version();
 
 /// Several lines for `--version`: for libnetcdf, libhdf5 and libcurl the version built for, the
-/// version in use, and the features that were detected when the build was configured.
+/// version in use, and the features that were detected when the build was configured; or that its
+/// module is not installed.
 NCF_API std::string describe_build();
 
 /// Sets how much libnetcdf logs on standard error; 0: only errors.

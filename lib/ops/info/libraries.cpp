@@ -3,17 +3,35 @@
 #include "base/threads/library_call.hpp"
 #include "hdf5/library/library.hpp"
 #include "libnetcdf/functions.hpp"
+#include "ncf/error.hpp"
 #include "ncf/supervise.hpp"
 #include "ncf/version.hpp"
 #include "network/transport.hpp"
 
 namespace ncf {
+namespace {
+
+/// Returns what `describe` says of a library in a module of ours, which need not be installed.
+template <class Describe>
+std::string describe_module(const char* library, Describe describe) {
+  try {
+    return describe();
+  } catch (const Error&) {
+    return std::string(library) + " (its module is not installed)";
+  }
+}
+
+}  // namespace
 
 std::string describe_build() {
   return base::library_call([&] {
-    std::string text = libnetcdf::functions().describe() + '\n' + hdf5::describe_library() + '\n';
-    const std::string of_network = network::describe_library();
-    if (!of_network.empty()) text += of_network + '\n';
+    const std::string lines[] = {
+        describe_module("libnetcdf", [] { return libnetcdf::functions().describe(); }),
+        hdf5::describe_library(), describe_module("libcurl", network::describe_library)};
+    std::string text;
+    for (const std::string& line : lines) {
+      if (!line.empty()) text += line + '\n';
+    }
     return text;
   });
 }
