@@ -58,7 +58,8 @@ class OneOptions(CopyOptions, total=False):
 
     concat: str | None
     append: str | None
-    rename: Texts | None
+    rename: Texts | Mapping[str, str] | None
+    resume: bool | None
 
 
 class RunOptions(TypedDict, total=False):
@@ -118,7 +119,8 @@ def copy(input: PathLike | Iterable[PathLike], output: PathLike, *,
     allow_absent   variables in `filters` and `quantize` need not exist
     concat         "time": the dimension along which all inputs are joined, by its values
     append         "time": the dimension along which inputs are appended to a Zarr store, the output
-    rename         "OLD=NEW", or a list: new names of variables
+    resume         append only the inputs that the store does not have
+    rename         {"OLD": "NEW"}: new names of variables; or as texts: "OLD=NEW", or a list
     unlimited      names of dimensions to make unlimited
     fix_unlimited  make unlimited dimensions fixed
     verify         read the output back and compare all values before it gets its name
@@ -248,6 +250,13 @@ def _chunk_texts(chunks: Any) -> Any:
     return ([",".join(dimensions)] if dimensions else []) + variables
 
 
+def _rename_texts(names: Any) -> Any:
+    """Writes a mapping as ncfcopy's --rename-variable takes it."""
+    if not isinstance(names, Mapping):
+        return names
+    return [escaped(f"{old}={new}", "\\,") for old, new in names.items()]
+
+
 _OPTIONS = {
     "filters": "-F", "deflate": "-d", "format": "-k", "chunks": "-c", "shards": "--shards",
     "layout": "--layout", "purpose": "--for", "quantize": "--quantize", "variables": "-V",
@@ -261,7 +270,8 @@ _FLAGS = {
     "with_coordinates": "--with-coordinates", "allow_absent": "--allow-absent",
     "history": "--history", "unpack": "--unpack",
 }
-_JOIN_OPTIONS = {"concat": "--concat", "append": "--append", "rename": "--rename-variable"}
+_JOIN_OPTIONS = {"concat": "--concat", "append": "--append", "rename": "--rename-variable",
+                 "resume": "--resume"}
 _RUN_OPTIONS = {
     "include": "--include", "exclude": "--exclude", "relative_to": "--relative-to",
     "rename": "--rename", "journal": "--journal", "jobs": "--jobs", "stop_after": "--stop-after",
@@ -275,7 +285,7 @@ _ONE = {**_OPTIONS, **_JOIN_OPTIONS, **_FLAGS}
 _MANY = {**_OPTIONS, **_FLAGS, **_RUN_OPTIONS, **_RUN_FLAGS}
 _PREPARED: dict[str, Callable[[Any], Any]] = {
     "chunks": _chunk_texts, "shards": _chunk_texts, "variables": joined, "groups": joined,
-    "unlimited": joined}
+    "rename": _rename_texts, "unlimited": joined}
 
 
 def _show_options(function: Callable[..., Any], known: Iterable[str]) -> None:

@@ -46,8 +46,14 @@ class Copying(TestInFolder):
         ncf.copy("a.nc", "store.zarr", chunks={"time": 1}, unlimited=["time"])
         ncf.copy(["b.nc"], "store.zarr", append="time")
         self.assertTrue(ncf.compare("t.nc", "store.zarr", variables=["v"])["equal"])
-        ncf.copy("t.nc", "renamed.nc", rename=["v=w"])
-        self.assertIn("int w(time) ;", ncf.dump("renamed.nc", header=True))
+        with self.assertRaisesRegex(ncf.Error, "overlap"):
+            ncf.copy("b.nc", "store.zarr", append="time")
+        with self.assertWarnsRegex(ncf.Note, "b.nc: skipped"):
+            ncf.copy("b.nc", "store.zarr", append="time", resume=True)
+        self.assertTrue(ncf.compare("t.nc", "store.zarr", variables=["v"])["equal"])
+        for rename in {"v": "w"}, ["v=w"], "v=w":
+            ncf.copy("t.nc", "renamed.nc", rename=rename)
+            self.assertIn("int w(time) ;", ncf.dump("renamed.nc", header=True))
         with self.assertRaisesRegex(TypeError, "rename: expected a string or a number"):
             ncf.copy_many(["in.nc"], into="copies", rename=["a", "b"])
         with self.assertRaisesRegex(TypeError, "unexpected keyword argument 'concat'"):

@@ -40,7 +40,7 @@ class Names(TestInFolder):
         options = members_of("CopyOptions") | members_of("ViewOptions")
         sizes_as_texts = {"max_memory"}
         keywords = set(_copying._ONE)
-        self.assertEqual({"plugin_path"}, keywords - sizes_as_texts - options)
+        self.assertEqual({"plugin_path", "resume"}, keywords - sizes_as_texts - options)
         self.assertLessEqual({f"{name}_bytes" for name in sizes_as_texts}, options)
 
     def test_requests_have_the_names_of_members(self):
