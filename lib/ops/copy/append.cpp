@@ -104,6 +104,7 @@ void extend(const CopyOptions& options, ExtendedStore& store, const model::Schem
 
 /// Says of the plan what the user asked for, not how it is done.
 void name_as_asked(CopyPlan& plan, const CopyOptions& options) {
+  plan.input = fmt::format("{} and {}", options.output, options.input);
   plan.output = options.output;
   plan.made_fixed.clear();
 }
