@@ -206,7 +206,7 @@ bool try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
     if (!quantizers[id] || !copied.source.has_values[id]) continue;
     if (copied.source.schema.raw_bytes(id) == 0) continue;
     rounded.push_back(id);
-    bytes += copied.source.schema.raw_bytes(id);
+    bytes += copied.input.stored_bytes(copied.source.input_ids[id]);
   }
   if (bytes > most_bytes) return false;
   ValueScanner scanner(copied.input, resources);
