@@ -38,9 +38,9 @@ namespace ncf {
 /// times smaller, half of it makes them 4 times smaller.
 enum class TuneGoal {
   size,  ///< 99 % of the best compression
-  /// The least product of the size and the time, which includes moving the stored bytes as often at
-  /// 500 MB/s: one percent of either counts the same. Present filters stay if the others are less
-  /// than 3 % better.
+  /// The least product of the time, with that to move the stored bytes as often at 500 MB/s, and
+  /// the square of the size: one percent of the size counts as two of the time. Present filters
+  /// stay if the others are less than 3 % better.
   balanced,
   speed,  ///< half of the best compression
 };

@@ -37,7 +37,8 @@ double time_of(double encode_seconds, double decode_seconds) noexcept {
 }
 
 double price_of(const Cost& cost) noexcept {
-  return cost.bytes * (cost.seconds + (1 + reads) * cost.bytes / bytes_per_second);
+  const double seconds = cost.seconds + (1 + reads) * cost.bytes / bytes_per_second;
+  return cost.bytes * cost.bytes * seconds;
 }
 
 std::vector<bool> pareto_front(const std::vector<Cost>& costs) {

@@ -21,8 +21,8 @@ struct Cost {
 /// Returns the time to encode values once and to decode them as often as a file is read: ten times.
 [[nodiscard]] double time_of(double encode_seconds, double decode_seconds) noexcept;
 
-/// Returns the bytes times the time, with that to move the bytes as often at 500 MB/s: one percent
-/// of either counts the same.
+/// Returns the time, with that to move the bytes as often at 500 MB/s, times the square of the
+/// bytes: one percent of the size counts as two of the time.
 [[nodiscard]] double price_of(const Cost& cost) noexcept;
 
 /// Returns whether each is on the Pareto front: no other is both as small and as fast. Of equals,

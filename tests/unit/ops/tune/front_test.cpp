@@ -35,11 +35,13 @@ TEST(Choose, BalancesSizeAndTheTimeToWriteOnceAndToReadTenTimes) {
   EXPECT_EQ(time_of(3, 0.7), 10);
   // 1 GB takes 22 s, once written and ten times read at 500 MB/s.
   const double gigabyte = 1e9;
-  EXPECT_EQ(price_of({gigabyte, 3}), 25e9);
+  EXPECT_EQ(price_of({gigabyte, 3}), 25 * gigabyte * gigabyte);
   // Much time for little size is not worth it, nor is much size for little time.
   const std::vector<Cost> some{
       {gigabyte, 0}, {0.5 * gigabyte, 1}, {0.4 * gigabyte, 3}, {0.38 * gigabyte, 60}};
   EXPECT_EQ(choose(some, gigabyte, TuneGoal::balanced), 2U);
+  // A third less is worth half as much time again.
+  EXPECT_EQ(choose({{gigabyte, 0}, {0.65 * gigabyte, 18}}, gigabyte, TuneGoal::balanced), 1U);
   const std::vector<Cost> alike{{gigabyte, 0}, {0.8 * gigabyte, 3}, {0.8 * gigabyte, 3.1}};
   EXPECT_EQ(choose(alike, gigabyte, TuneGoal::balanced, 0), 1U);
   EXPECT_EQ(choose(alike, gigabyte, TuneGoal::balanced, 2), 2U);
