@@ -299,14 +299,18 @@ def make_packed(file):
         dataset.createVariable("s", "f8", fill_value=False)[...] = 1.5
 
 
-def require_tuned(variable, made):
-    """Checks the filters and chunks that were chosen. made: an open HDF5 file."""
+def require_tuned(variable, made, left_out):
+    """Checks the filters and chunks that were chosen. made: an open HDF5 file. left_out: a note
+    that names variables whose filters xarray cannot write."""
     path = variable["path"]
     chosen = next(trial for trial in variable["trials"] if trial["chosen"])["filters"]
     asked = [] if chosen == "none" else summary(explain(chosen))
     stored = "|".join(",".join(map(str, (filter_id, *words)))
                       for filter_id, words in peers.filters_of(made[path]))
     found = summary(explain(stored)) if stored else []
+    if path in left_out:
+        assert not found, (path, found)
+        return len(asked)
     assert found == asked, (path, found, asked)
     if asked:
         assert made[path].chunks == tuple(variable["chunks"]), (path, made[path].chunks)
@@ -323,9 +327,14 @@ def check_tune(readers):
     report = json.loads(peers.run(peers.NCF_BIN / "ncfinfo", "tune", "in.nc", "--json",
                                   "--readers", readers))
     Path("in.tuned.nc").unlink(missing_ok=True)
+    if readers == "any" and not report["xarray"]["text"]:
+        return  # no filters that xarray can write were the best
     exec(report["xarray"]["text"], {"xarray": xarray})
+    note = report["xarray"]["note"] or ""
+    left_out = note if readers == "any" and "no encoding makes the filters of" in note else ""
     with h5py.File("in.tuned.nc") as made:
-        assert sum(require_tuned(variable, made) for variable in report["variables"]) >= 2
+        filters = sum(require_tuned(variable, made, left_out) for variable in report["variables"])
+        assert filters >= 2, report["variables"]
     before, after = peers.netcdf_values("in.nc"), peers.netcdf_values("in.tuned.nc")
     assert before.keys() == after.keys(), after.keys()
     for path, values in before.items():
