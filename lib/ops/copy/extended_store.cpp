@@ -49,7 +49,7 @@ std::vector<std::string> in_order(const Texts& metadata) {
 
 class ExtendedFolder final : public ExtendedStore {
  public:
-  explicit ExtendedFolder(const fs::path& path)
+  ExtendedFolder(const fs::path& path, ExtendedFor use)
       : store_(fs::canonical(path)), lock_(store_, O_RDONLY | O_DIRECTORY) {
     const std::string name = "." + store_.filename().string() + ".ncf-append";
     added_ = store_.parent_path() / (name + ".zarr");
@@ -58,7 +58,7 @@ class ExtendedFolder final : public ExtendedStore {
     if (::flock(lock_.id(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       throw base::BusyFile("another run appends to it");
     }
-    if (fs::exists(metadata_)) replace_metadata();
+    if (use == ExtendedFor::writing && fs::exists(metadata_)) replace_metadata();
   }
   ~ExtendedFolder() override {
     std::error_code ignored;
@@ -255,7 +255,7 @@ std::unique_ptr<ExtendedStore> open_extended(const CopyOptions& options,
                   "is not a Zarr store in a folder or in S3, which --append could extend; join "
                   "files, and stores elsewhere, with --concat");
     }
-    return std::make_unique<ExtendedFolder>(place.path);
+    return std::make_unique<ExtendedFolder>(place.path, use);
   });
 }
 
