@@ -15,7 +15,6 @@ namespace ncf::network {
 namespace {
 
 constexpr std::uint64_t max_text_bytes = std::uint64_t{256} << 20U;
-constexpr long precondition_failed = 412;
 
 std::shared_ptr<const base::ByteSource> bytes_of(const std::string& text) {
   const auto bytes = std::as_bytes(std::span(text));

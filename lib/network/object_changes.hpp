@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Single objects in an S3 bucket: reads, creates, replaces and removes them. Other than an
+// Single objects in an S3 bucket: reads, creates, replaces and removes them. Unlike an
 // ObjectWriter, it changes what exists, and undoes nothing.
 //
 // One thread. source: Amazon S3 API reference, GetObject, PutObject, DeleteObject

@@ -106,7 +106,6 @@ struct ObjectWriter::Put : std::enable_shared_from_this<Put> {
 
   // A condition is also not met if the server has stored the object, but its answer was lost.
   void take(const Response& response, bool with_condition) {
-    constexpr long precondition_failed = 412;
     is_end_unknown = is_end_unknown || response.is_end_unknown;
     if (with_condition && is_condition_unknown(response)) {
       {

@@ -39,6 +39,9 @@ struct BucketPlace {
 /// S3 checks it, too.
 std::string checksum_header(const base::ByteSource& body, bool is_signed);
 
+/// The status of a conditional request whose condition does not hold.
+inline constexpr long precondition_failed = 412;
+
 /// Returns whether the server refuses the request because it does not support conditions for
 /// storing objects.
 bool is_condition_unknown(const Response& response);
