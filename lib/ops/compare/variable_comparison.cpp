@@ -285,8 +285,9 @@ TileResult VariableComparer::compare_unwritten(const TileComparison& comparison,
   TileResult findings =
       comparison.compare(box, read(first, box).bytes().data(), read(second, box).bytes().data());
   findings.totals = NumberTotals::of_equal_pairs(findings.totals, count);
-  if (findings.errors)
+  if (findings.errors) {
     findings.errors = ErrorTotals::of_equal_pairs(*findings.errors, *axes, counts);
+  }
   return findings;
 }
 

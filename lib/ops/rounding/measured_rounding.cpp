@@ -200,17 +200,17 @@ MeasuredRoundings measure_roundings(const AskedPrecisions& asked, const CopiedVa
 bool try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
                     const transcode::Resources& resources) {
   constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30U;
-  std::vector<VariableId> rounded;
+  std::vector<VariableId> ids;
   std::uint64_t bytes = 0;
   for (VariableId id = 0; id < quantizers.size(); ++id) {
     if (!quantizers[id] || !copied.source.has_values[id]) continue;
     if (copied.source.schema.raw_bytes(id) == 0) continue;
-    rounded.push_back(id);
+    ids.push_back(id);
     bytes += copied.input.stored_bytes(copied.source.input_ids[id]);
   }
   if (bytes > most_bytes) return false;
   ValueScanner scanner(copied.input, resources);
-  for (const VariableId id : rounded) {
+  for (const VariableId id : ids) {
     const auto shape = copied.output.shape(copied.output.variables[id]);
     scanner.scan(copied.source.input_ids[id], max_scan_tile_bytes,
                  [&](const model::Box& box, std::span<const std::byte> values, std::size_t) {

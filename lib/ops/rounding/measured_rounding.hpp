@@ -38,8 +38,8 @@ struct CopiedValues {
                                                   const transcode::Resources& resources);
 
 /// Rounds values in memory, so that the quantizers know their largest change. Returns false without
-/// doing so if more than 1 GiB of them is stored. quantizers: one for each variable of the
-/// copy. throws: Error as measure_roundings.
+/// doing so if more than 1 GiB of them is stored. quantizers: one for each variable of the copy.
+/// throws: Error as measure_roundings.
 [[nodiscard]] bool try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
                                   const transcode::Resources& resources);
 

@@ -129,8 +129,9 @@ void change_one(Schema& schema, const std::string& text) {
   bool is_changed = false;
   if (asked.owner.empty() || asked.owner.ends_with('/')) {
     const auto group = find_group(schema, asked.owner);
-    if (!group)
+    if (!group) {
       throw Error(ErrorCode::not_found, fmt::format("--attribute '{}': no such group", text));
+    }
     is_changed = change(schema.groups[*group].attributes, asked.name, shared);
   } else {
     for (const std::size_t id : find_owners(schema, asked, text)) {

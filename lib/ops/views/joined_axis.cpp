@@ -162,8 +162,8 @@ void sort_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
   const auto text = [&](const JoinedPart& part) { return text_of_ends(part, describe); };
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const bool has_direction = parts[i].length == 1 || is_falling(parts[i]) == all_fall;
-    if (has_direction && (i == 0 || precedes(parts[i - 1].values.back(), parts[i].values.front())))
-      continue;
+    const bool follows = i == 0 || precedes(parts[i - 1].values.back(), parts[i].values.front());
+    if (has_direction && follows) continue;
     const JoinedPart& other = i == 0 ? parts[1] : parts[i - 1];
     throw Error(
         ErrorCode::unsupported,
