@@ -45,6 +45,13 @@ std::vector<std::string> in_order(const Texts& metadata) {
   return keys;
 }
 
+/// Refuses to plan, which would read old and new metadata.
+[[noreturn]] void refuse_half_extended() {
+  throw Error(ErrorCode::unsupported,
+              "an interrupted run has left it half extended; append again, which completes it, "
+              "and plan then");
+}
+
 // ---- In a folder --------------------------------------------------------------------------------
 
 class ExtendedFolder final : public ExtendedStore {
@@ -58,7 +65,9 @@ class ExtendedFolder final : public ExtendedStore {
     if (::flock(lock_.id(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       throw base::BusyFile("another run appends to it");
     }
-    if (use == ExtendedFor::writing && fs::exists(metadata_)) replace_metadata();
+    if (!fs::exists(metadata_)) return;
+    if (use == ExtendedFor::planning) refuse_half_extended();
+    replace_metadata();
   }
   ~ExtendedFolder() override {
     std::error_code ignored;
@@ -164,7 +173,7 @@ class ExtendedBucket final : public ExtendedStore {
     const fs::path beside = base::temporary_folder() / path.filename();
     base::clear_leftovers(beside);
     added_ = base::pick_temporary(beside);
-    if (use == ExtendedFor::writing) lock(beside);
+    use == ExtendedFor::writing ? lock(beside) : require_complete();
   }
   ~ExtendedBucket() override {
     std::error_code ignored;
@@ -195,12 +204,21 @@ class ExtendedBucket final : public ExtendedStore {
     return place_.prefix + '/' + key;
   }
 
+  [[nodiscard]] Record record_of(const std::string& text) const {
+    return base::with_context(record_key_, [&] { return parse_record(text); });
+  }
+
+  void require_complete() {
+    const auto text = changes_.read(record_key_);
+    if (text && !record_of(*text).metadata.empty()) refuse_half_extended();
+  }
+
   void lock(const fs::path& beside) {
     const std::string own = format_record({added_.filename().string(), seconds_now(), {}});
     while (!changes_.create(record_key_, own)) {
       const auto text = changes_.read(record_key_);
       if (!text) continue;
-      const Record record = base::with_context(record_key_, [&] { return parse_record(*text); });
+      const Record record = record_of(*text);
       require_dead(record, beside);
       replace_metadata(record.metadata);
     }

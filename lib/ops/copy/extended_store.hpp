@@ -45,8 +45,9 @@ class ExtendedStore {
 
 enum class ExtendedFor { writing, planning };
 
-/// Opens the store that is the output, and finishes an interrupted run. use: nothing is changed for
-/// planning. throws: BusyFile if another run extends it; Error(unsupported).
+/// Opens the store that is the output, and finishes an interrupted run; for planning, which changes
+/// nothing, it refuses a store that is half extended.
+/// throws: BusyFile if another run extends it; Error(unsupported).
 [[nodiscard]] std::unique_ptr<ExtendedStore> open_extended(const CopyOptions& options,
                                                            const store::Network& network,
                                                            ExtendedFor use);

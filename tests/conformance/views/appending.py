@@ -164,6 +164,10 @@ def metadata_half_replaced():
         (waiting / key).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(Path("store.zarr") / key, waiting / key)
         shutil.copy(Path("old.zarr") / key, Path("store.zarr") / key)
+    before = sorted(map(str, waiting.rglob("*")))
+    said = refused("--plan", "--append", "time", "c.nc", "store.zarr")
+    if "half extended" not in said or sorted(map(str, waiting.rglob("*"))) != before:
+        raise Failure(f"a plan publishes metadata: {said}")
     copy("--append", "time", "c.nc", "store.zarr")
     require_like_join("store.zarr", ["a.nc", "b.nc", "c.nc"], ["-k", "zarr2"])
 
