@@ -30,13 +30,14 @@ ObjectChanges::ObjectChanges(const BucketPlace& place, std::size_t connections)
 
 ObjectChanges::~ObjectChanges() = default;
 
-std::optional<std::string> ObjectChanges::read(const std::string& key) {
-  return base::with_context(key, [&]() -> std::optional<std::string> {
+std::optional<ReadObject> ObjectChanges::read(const std::string& key) {
+  return base::with_context(key, [&]() -> std::optional<ReadObject> {
     const Response answer = get(*transport_, {.url = place_.bucket_url + '/' + encode_key(key),
                                               .max_body_bytes = max_text_bytes});
     if (is_missing(answer)) return std::nullopt;
     require_success(answer);
-    return std::string(reinterpret_cast<const char*>(answer.body.data()), answer.body.size());
+    return ReadObject{{reinterpret_cast<const char*>(answer.body.data()), answer.body.size()},
+                      answer.validator};
   });
 }
 
@@ -51,20 +52,25 @@ Request ObjectChanges::put_request(const std::string& key,
 }
 
 // If the first answer was lost, the second says that the condition is not met.
-bool ObjectChanges::create(const std::string& key, const std::string& text) {
+bool ObjectChanges::replace_if(const std::string& key, const std::optional<ReadObject>& old,
+                               const std::string& text) {
   return base::with_context(key, [&] {
     Request request = put_request(key, bytes_of(text));
-    request.headers.emplace_back("If-None-Match: *");
+    request.headers.push_back(old ? "If-Match: " + old->validator : "If-None-Match: *");
     auto arrival = network::start(*transport_, std::move(request));
     const Response answer = await(arrival);
-    if (answer.failure.empty() && answer.status == precondition_failed) return read(key) == text;
-    if (!is_condition_unknown(answer)) {
-      require_stored(answer);
+    if (is_missing(answer)) return false;
+    if (is_condition_unknown(answer)) {
+      if (read(key) != old) return false;
+      replace(key, text);
+      await_all();
       return true;
     }
-    if (read(key)) return false;
-    replace(key, text);
-    await_all();
+    if (answer.failure.empty() && answer.status == precondition_failed) {
+      const std::optional<ReadObject> present = read(key);
+      return present && present->text == text;
+    }
+    require_stored(answer);
     return true;
   });
 }

@@ -20,6 +20,13 @@
 
 namespace ncf::network {
 
+struct ReadObject {
+  std::string text;
+  std::string validator;  ///< as in Response
+
+  [[nodiscard]] bool operator==(const ReadObject&) const = default;
+};
+
 class ObjectChanges {
  public:
   /// place: of which only the bucket counts; keys are whole. throws: Error.
@@ -29,12 +36,13 @@ class ObjectChanges {
   ~ObjectChanges();
 
   /// Returns an object; empty if there is none. throws: Error; Error(interrupted).
-  [[nodiscard]] std::optional<std::string> read(const std::string& key);
+  [[nodiscard]] std::optional<ReadObject> read(const std::string& key);
 
-  /// Stores an object if there is none with this key, and returns whether it did. A server that
-  /// does not support this condition is asked first, so that another program may come between.
-  /// throws: Error; Error(interrupted).
-  [[nodiscard]] bool create(const std::string& key, const std::string& text);
+  /// Stores an object if the one with this key is still as it was read (`old`; empty: if there is
+  /// none), and returns whether it did. A server that does not support this condition is asked
+  /// first, so that another program may come between. throws: Error; Error(interrupted).
+  [[nodiscard]] bool replace_if(const std::string& key, const std::optional<ReadObject>& old,
+                                const std::string& text);
 
   /// Begins to store an object; many are under way at the same time. throws: Error, which may be of
   /// an earlier one; Error(interrupted).

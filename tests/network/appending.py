@@ -147,6 +147,8 @@ def failures():
             is_waiting = RECORD.exists()
             expect(is_waiting == (ending in ("v/.zarray", ".zmetadata")), f"{ending}: {is_waiting}")
             if is_waiting:
+                plan = append("c.nc", "--plan", env=environment, status=1)
+                expect("half extended" in plan.stderr and RECORD.exists(), plan.stderr)
                 append("c.nc", env=environment)
                 append("b.nc", "c.nc", store="local.zarr")
             else:
@@ -154,6 +156,29 @@ def failures():
                 append("b.nc", store="local.zarr")
             expect_same(ending)
             shutil.rmtree("local.zarr")
+
+
+def taken_over():
+    """Of two runs that find the record of a dead one, the later to take it over gives way."""
+    make_parts()
+    with Server("served") as server:
+        environment = s3_environment(server)
+        start("-k", "zarr", env=environment)
+        before = files_in(made())
+        record = {"owner": ".out.zarr.ncf-00000000-1-abcd", "seconds": time.time() - 90000,
+                  "metadata": {"v/.zarray": (made() / "v/.zarray").read_text()}}
+        RECORD.write_text(json.dumps(record), encoding="utf-8")
+        taken = json.dumps({**record, "seconds": time.time()})
+
+        def take_first(handler, name):
+            if is_put(handler, name, ".ncf-append") and handler.headers.get("If-Match"):
+                RECORD.write_text(taken, encoding="utf-8")
+            return False
+
+        server.on_change = take_first
+        done = append("b.nc", env=environment, status=1)
+        expect("another machine appends to it" in done.stderr, done.stderr)
+        expect(files_in(made()) == before and RECORD.read_text() == taken, "something has changed")
 
 
 def killed_runs():
@@ -200,4 +225,4 @@ def without_conditions():
 
 
 if __name__ == "__main__":
-    sys.exit(main([stores, order, refusals, failures, killed_runs, without_conditions]))
+    sys.exit(main([stores, order, refusals, failures, taken_over, killed_runs, without_conditions]))

@@ -183,7 +183,9 @@ class ExtendedBucket final : public ExtendedStore {
 
   [[nodiscard]] fs::path added() const override { return added_; }
   std::optional<std::string> read(const std::string& key) override {
-    return changes_.read(key_of(key));
+    auto object = changes_.read(key_of(key));
+    if (!object) return std::nullopt;
+    return std::move(object->text);
   }
   void add(const fs::path& file, const std::string& key) override {
     changes_.replace(key_of(key), base::open_bytes(file));
@@ -197,6 +199,8 @@ class ExtendedBucket final : public ExtendedStore {
     changes_.await_all();
     is_locked_ = false;  // from here on, the next run finishes this one
     replace_metadata(metadata);
+    changes_.remove(record_key_);
+    changes_.await_all();
   }
 
  private:
@@ -204,23 +208,33 @@ class ExtendedBucket final : public ExtendedStore {
     return place_.prefix + '/' + key;
   }
 
-  [[nodiscard]] Record record_of(const std::string& text) const {
-    return base::with_context(record_key_, [&] { return parse_record(text); });
+  [[nodiscard]] Record record_of(const network::ReadObject& object) const {
+    return base::with_context(record_key_, [&] { return parse_record(object.text); });
   }
 
   void require_complete() {
-    const auto text = changes_.read(record_key_);
-    if (text && !record_of(*text).metadata.empty()) refuse_half_extended();
+    const auto object = changes_.read(record_key_);
+    if (object && !record_of(*object).metadata.empty()) refuse_half_extended();
   }
 
+  /// Two runs that find the record of a dead one cannot both take the store over: each replaces
+  /// this record only as it was read. Until it has finished the dead run's work, its own record has
+  /// the metadata, so that an interruption loses nothing.
   void lock(const fs::path& beside) {
-    const std::string own = format_record({added_.filename().string(), seconds_now(), {}});
-    while (!changes_.create(record_key_, own)) {
-      const auto text = changes_.read(record_key_);
-      if (!text) continue;
-      const Record record = record_of(*text);
+    Record own{added_.filename().string(), seconds_now(), {}};
+    std::optional<network::ReadObject> found;
+    while (!changes_.replace_if(record_key_, found, format_record(own))) {
+      found = changes_.read(record_key_);
+      own.metadata.clear();
+      if (!found) continue;
+      const Record record = record_of(*found);
       require_dead(record, beside);
-      replace_metadata(record.metadata);
+      own.metadata = record.metadata;
+    }
+    if (!own.metadata.empty()) {
+      replace_metadata(std::exchange(own.metadata, {}));
+      changes_.replace(record_key_, format_record(own));
+      changes_.await_all();
     }
     is_locked_ = true;
   }
@@ -239,14 +253,11 @@ class ExtendedBucket final : public ExtendedStore {
                                  record_key_));
   }
 
-  /// Replaces the metadata, and removes the record, after which others may extend the store.
   void replace_metadata(const Texts& metadata) {
     for (const std::string& key : in_order(metadata)) {
       if (key.find('/') == std::string::npos) changes_.await_all();
       changes_.replace(key_of(key), metadata.at(key));
     }
-    changes_.await_all();
-    changes_.remove(record_key_);
     changes_.await_all();
   }
 
@@ -254,7 +265,7 @@ class ExtendedBucket final : public ExtendedStore {
   network::ObjectChanges changes_;
   std::string record_key_;
   fs::path added_;
-  bool is_locked_ = false;  ///< the record is this one's, without metadata
+  bool is_locked_ = false;  ///< the record is this run's, without metadata
 };
 
 }  // namespace
