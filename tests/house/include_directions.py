@@ -43,7 +43,7 @@ FOLDERS = {
         {"process"},
     ],
     "filter": [{"."}, {"registry"}, {"codecs"}, {"kernels"}, {"spec"}],
-    "model": [{"grid"}, {"types"}, {"values"}, {"schema"}, {"dataset"}, {"view"}],
+    "model": [{"grid"}, {"values"}, {"schema"}, {"dataset"}, {"view"}],
     "hdf5": [{"library"}, {"recording"}, {"vlen"}, {"properties"}, {"structure"}],
     "store": [
         {"common"},

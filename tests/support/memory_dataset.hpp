@@ -16,7 +16,7 @@
 
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::test {

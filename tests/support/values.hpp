@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/types/type_maker.hpp"
+#include "model/values/type.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::test {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/text/characters.hpp"
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 

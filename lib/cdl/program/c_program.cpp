@@ -13,7 +13,7 @@
 #include "cdl/program/program_writer.hpp"
 #include "cdl/program/values_at_once.hpp"
 #include "filter/registry/known_ids.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 
 namespace ncf::cdl {
 namespace {

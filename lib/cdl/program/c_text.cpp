@@ -12,7 +12,7 @@
 
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {

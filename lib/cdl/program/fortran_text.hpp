@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 

@@ -6,7 +6,7 @@
 // Pure functions; any thread.
 #pragma once
 
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 

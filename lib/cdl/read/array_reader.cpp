@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "cdl/read/fast_numbers.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {

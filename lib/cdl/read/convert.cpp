@@ -10,7 +10,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -11,7 +11,7 @@
 #include <cstddef>
 
 #include "cdl/read/literal.hpp"
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <new>
 
-#include "model/schema/default_fill.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 

@@ -9,7 +9,7 @@
 
 #include "cdl/read/parser.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "model/types/limits.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -10,8 +10,7 @@
 #include "cdl/read/parser.hpp"
 #include "cdl/read/parser_statement.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "model/types/limits.hpp"
-#include "model/types/type_maker.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 namespace {

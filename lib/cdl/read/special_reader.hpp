@@ -21,7 +21,7 @@
 #include "cdl/read/filter_list.hpp"
 #include "cdl/read/lexer.hpp"
 #include "filter/kernels/filter_source.hpp"
-#include "model/schema/provenance.hpp"
+#include "model/schema/finding.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/filter_spec.hpp"
 

@@ -11,8 +11,8 @@
 #include "base/text/source_text.hpp"
 #include "cdl/language/language.hpp"
 #include "cdl/read/fill.hpp"
-#include "model/types/type_maker.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 namespace {

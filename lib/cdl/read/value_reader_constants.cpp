@@ -13,7 +13,7 @@
 #include "cdl/language/language.hpp"
 #include "cdl/read/time_function.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "cdl/write/value_text.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -18,7 +18,7 @@
 #include "cdl/write/special_attributes.hpp"
 #include "cdl/write/time_axis.hpp"
 #include "cdl/write/variable_text.hpp"
-#include "model/schema/provenance.hpp"
+#include "model/schema/finding.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/schema/provenance.hpp"
+#include "model/schema/finding.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 

@@ -12,7 +12,7 @@
 #include "cdl/read/scope.hpp"
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/value_text.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -12,9 +12,8 @@
 
 #include "cdl/language/language.hpp"
 #include "cdl/write/escapes.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/schema/typed_markers.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {

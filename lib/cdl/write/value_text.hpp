@@ -17,7 +17,7 @@
 
 #include "cdl/write/number_text.hpp"
 #include "model/schema/schema.hpp"
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "hdf5/library/calls.hpp"
-#include "model/schema/element.hpp"
-#include "model/types/limits.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::hdf5 {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "model/grid/block.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "model/schema/element.hpp"
 
 namespace ncf::model {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/memory/byte_buffer.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 
 namespace ncf::model {
 namespace {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/schema/schema.hpp"
@@ -57,7 +58,7 @@ struct StoredForm {
   bool filters_edges = true;
   /// The complete name of the type: if two names and byte orders are equal, equal bytes are equal
   /// values. Empty if the bytes have no meaning elsewhere, like references to variable-length
-  /// values. source: model/schema/element.hpp
+  /// values. source: `element_name`, below
   std::string element;
   /// The byte order of an element that is a single number of several bytes; native for all others.
   ByteOrder byte_order = ByteOrder::native;
@@ -118,5 +119,22 @@ struct ElementPlaces {
 /// Returns the form of elements in memory. Strings and types that are not atomic have no element
 /// name.
 [[nodiscard]] StoredForm elements_form(const Schema& schema, VariableId variable);
+
+// ---- Elements ---------------------------------------------------------------------------------
+//
+// Stores have the same names for elements: "int32", "float64", "struct 16 {x @0 float64
+// little-endian, ...}". Those that are not of an atomic type of netCDF get names from their store.
+
+/// Names an atomic type that is stored as netCDF does; empty for strings.
+[[nodiscard]] std::string_view element_name(TypeClass type_class);
+
+/// Returns the byte order of this machine; native for types of single bytes.
+[[nodiscard]] ByteOrder host_order(const Type& type);
+
+/// Returns whether the byte order is the opposite of this machine's.
+[[nodiscard]] bool is_foreign(ByteOrder byte_order) noexcept;
+
+/// Returns "int32 little-endian", "int8".
+[[nodiscard]] std::string describe_element(std::string_view element, ByteOrder byte_order);
 
 }  // namespace ncf::model

@@ -110,14 +110,26 @@ void visit_names(std::string_view text, Key key, Visit visit) {
 
 std::string_view last_part_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+/// Returns the texts of an attribute; none without one.
+std::vector<std::string_view> texts_of_attribute(const std::vector<Attribute>& attributes,
+                                                 std::string_view name) {
+  const Attribute* const attribute = find_attribute(attributes, name);
+  if (attribute == nullptr) return {};
+  return texts_of(*attribute->values);
+}
+
+/// Calls `visit` with each name or path that an attribute lists.
+template <class Visit>
+void visit_listed(const std::vector<Attribute>& attributes, const Listing& listing, Visit visit) {
+  for (const std::string_view text : texts_of_attribute(attributes, listing.attribute)) {
+    visit_names(text, listing.key, visit);
+  }
+}
+
 void add_listed(const std::vector<Attribute>& attributes, Names& names) {
   for (const Listing& listing : listings) {
-    const Attribute* const attribute = find_attribute(attributes, listing.attribute);
-    if (attribute == nullptr) continue;
-    for (const std::string_view text : texts_of(*attribute->values)) {
-      visit_names(text, listing.key,
-                  [&](std::string_view name) { names.insert(last_part_of(name)); });
-    }
+    visit_listed(attributes, listing,
+                 [&](std::string_view name) { names.insert(last_part_of(name)); });
   }
 }
 
@@ -145,18 +157,14 @@ bool is_position_or_time(std::string_view units) {
 }
 
 bool has_units_of_coordinate(const Variable& variable) {
-  const Attribute* const units = find_attribute(variable.attributes, "units");
-  if (units == nullptr) return false;
-  const auto texts = texts_of(*units->values);
-  return std::any_of(texts.begin(), texts.end(), is_position_or_time);
+  return std::ranges::any_of(texts_of_attribute(variable.attributes, "units"), is_position_or_time);
 }
 
 bool has_standard_name_of_coordinate(const Variable& variable) {
-  const Attribute* const attribute = find_attribute(variable.attributes, "standard_name");
-  if (attribute == nullptr) return false;
-  return std::ranges::any_of(texts_of(*attribute->values), [](std::string_view name) {
-    return name.ends_with("_coordinate") || is_among(name, standard_names);
-  });
+  return std::ranges::any_of(
+      texts_of_attribute(variable.attributes, "standard_name"), [](std::string_view name) {
+        return name.ends_with("_coordinate") || is_among(name, standard_names);
+      });
 }
 
 /// Finds variables by the names that attributes list.
@@ -171,13 +179,17 @@ class NamedVariables {
   /// Calls `visit` with each variable that an attribute of this one lists.
   template <class Visit>
   void visit_listed(const Variable& variable, const Listing& listing, Visit visit) const {
-    const Attribute* const attribute = find_attribute(variable.attributes, listing.attribute);
-    if (attribute == nullptr) return;
-    for (const std::string_view text : texts_of(*attribute->values)) {
-      visit_names(text, listing.key, [&](std::string_view name) {
-        const auto found = find(name, variable.group);
-        if (found) visit(*found);
-      });
+    model::visit_listed(variable.attributes, listing, [&](std::string_view name) {
+      if (const auto found = find(name, variable.group)) visit(*found);
+    });
+  }
+
+  /// Calls `visit` with each variable that has the name of a dimension of this one.
+  template <class Visit>
+  void visit_of_dimensions(const Variable& variable, Visit visit) const {
+    for (const DimensionId dimension : variable.dimensions) {
+      const auto found = find(schema_.dimensions[dimension].name, variable.group);
+      if (found) visit(*found);
     }
   }
 
@@ -236,10 +248,7 @@ std::vector<bool> with_associated(const Schema& schema, std::vector<bool> marked
   while (!left.empty()) {
     const Variable& variable = schema.variables[left.back()];
     left.pop_back();
-    for (const DimensionId dimension : variable.dimensions) {
-      const auto coordinate = named.find(schema.dimensions[dimension].name, variable.group);
-      if (coordinate) add(*coordinate);
-    }
+    named.visit_of_dimensions(variable, add);
     for (const Listing& listing : listings) named.visit_listed(variable, listing, add);
     named.visit_listed(variable, ancillary, add);
   }
@@ -250,18 +259,14 @@ std::vector<VariableId> coordinates_of(const Schema& schema, VariableId id) {
   const NamedVariables named(schema);
   const Variable& variable = schema.variables[id];
   std::vector<VariableId> found;
-  named.visit_listed(variable, {"coordinates"}, [&](VariableId one) { found.push_back(one); });
-  for (const DimensionId dimension : variable.dimensions) {
-    const auto one = named.find(schema.dimensions[dimension].name, variable.group);
-    if (one) found.push_back(*one);
-  }
+  const auto add = [&](VariableId one) { found.push_back(one); };
+  named.visit_listed(variable, {"coordinates"}, add);
+  named.visit_of_dimensions(variable, add);
   return found;
 }
 
 std::string text_attribute(const Variable& variable, std::string_view name) {
-  const Attribute* const attribute = find_attribute(variable.attributes, name);
-  const auto texts =
-      attribute == nullptr ? std::vector<std::string_view>() : texts_of(*attribute->values);
+  const auto texts = texts_of_attribute(variable.attributes, name);
   return texts.empty() ? std::string() : std::string(without_padding(texts.front()));
 }
 

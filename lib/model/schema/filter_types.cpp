@@ -14,7 +14,7 @@
 #include "filter/codecs/codec_members.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {

@@ -11,7 +11,7 @@
 
 #include "filter/facts.hpp"
 #include "model/schema/schema.hpp"
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::model {

@@ -9,7 +9,7 @@
 
 #include <cstddef>
 
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 #include "ncf/format.hpp"
 
 namespace ncf::model {

@@ -19,7 +19,7 @@
 #include "filter/codecs/stored_codecs.hpp"
 #include "filter/registry/filter_names.hpp"
 #include "model/schema/finding.hpp"
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 #include "model/values/values.hpp"
 #include "ncf/filter_spec.hpp"
 #include "ncf/format.hpp"

@@ -9,8 +9,7 @@
 #include <utility>
 
 #include "base/text/c_text.hpp"
-#include "model/values/number_difference.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -197,7 +196,7 @@ void empty_null_strings(Values& values) {
   if (values.type()->type_class != TypeClass::string) return;
   for (std::size_t i = 0; i < values.count(); ++i) {
     std::byte* const place = values.data() + i * sizeof(char*);
-    if (load<const char*>(place) == nullptr) store(place, allocate_zeroed(1, 1));
+    if (load<const char*>(place) == nullptr) store(place, allocate_string(""));
   }
 }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/library/module_api.hpp"
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::model {
 
@@ -48,6 +48,11 @@ class NCF_MODULE_API Values {
   std::size_t count_ = 0;
   std::vector<std::byte> bytes_;
 };
+
+/// Returns whether `count` values of a type are equal. Strings and vlens are compared by content,
+/// numbers by bits, compounds by their fields. Any thread.
+[[nodiscard]] bool equal_values(const Type& type, const std::byte* a, const std::byte* b,
+                                std::size_t count);
 
 /// Makes deep copies of `count` values of a type in zeroed memory. If that fails, free them.
 void copy_values(const Type& type, const std::byte* from, std::byte* to, std::size_t count);

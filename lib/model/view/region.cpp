@@ -58,7 +58,6 @@ void add(const Cut& cut, bool is_in_source, Piece& piece) {
   piece.in_chunk.count.push_back(cut.count);
   piece.in_source.start.push_back(cut.source);
   piece.in_source.count.push_back((cut.count - 1) * cut.step + 1);
-  piece.step.push_back(cut.step);
 }
 
 }  // namespace
@@ -67,16 +66,13 @@ std::size_t RegionGrid::joined_segment(std::span<const std::size_t> element) con
   return joined_axis ? number_of_segment(axes[*joined_axis], element[*joined_axis]) : 0;
 }
 
-const Segment& RegionGrid::segment_of(std::size_t axis, std::size_t index) const {
-  return axes[axis][number_of_segment(axes[axis], index)];
-}
-
 std::vector<std::size_t> RegionGrid::position_in_source(
     std::span<const std::size_t> element) const {
   std::vector<std::size_t> position;
   for (std::size_t i = 0; i < axes.size(); ++i) {
-    if (is_new_axis && i == joined_axis) continue;
-    position.push_back(segment_of(i, element[i]).source_of(element[i]));
+    if (is_new(i)) continue;
+    const Segment& segment = axes[i][number_of_segment(axes[i], element[i])];
+    position.push_back(segment.source_of(element[i]));
   }
   return position;
 }
@@ -88,7 +84,7 @@ std::optional<std::vector<std::size_t>> RegionGrid::find_in_view(
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     std::span<const Segment> segments = axes[axis];
     if (axis == joined_axis) segments = segments.subspan(joined, 1);
-    if (axis == joined_axis && is_new_axis) {
+    if (is_new(axis)) {
       in_view.push_back(segments.front().to);
       continue;
     }
@@ -103,6 +99,17 @@ std::optional<std::vector<std::size_t>> RegionGrid::find_in_view(
   return in_view;
 }
 
+void RegionGrid::cut_at_gaps(std::span<std::size_t> lengths) const {
+  std::size_t in_source = 0;
+  for (std::size_t i = 0; i + 1 < axes.size(); ++i) {
+    if (is_new(i)) continue;
+    if (std::ranges::any_of(axes[i], [](const Segment& each) { return each.step != 1; })) {
+      lengths[in_source] = 1;
+    }
+    ++in_source;
+  }
+}
+
 bool RegionGrid::is_all_of(std::span<const std::size_t> shape) const {
   if (is_new_axis || axes.size() != shape.size()) return false;
   for (std::size_t i = 0; i < axes.size(); ++i) {
@@ -112,6 +119,15 @@ bool RegionGrid::is_all_of(std::span<const std::size_t> shape) const {
     if (all.from != 0 || all.step != 1 || all.count != shape[i]) return false;
   }
   return true;
+}
+
+Comb Piece::comb_in_source() const {
+  return {std::vector<std::size_t>(in_chunk.step.size(), 0), in_chunk.step, in_chunk.count};
+}
+
+void Piece::copy_from_source(const std::byte* source, std::byte* target,
+                             const Element& element) const {
+  copy_comb(comb_in_source(), in_source.count, source, target, element);
 }
 
 SegmentRange segments_of(const RegionGrid& grid, const Box& box) {
@@ -128,8 +144,7 @@ void for_each_piece(const RegionGrid& grid, std::size_t segment, const Box& box,
   std::vector<std::vector<Cut>> cuts;
   std::size_t in_source = 0;
   for (std::size_t i = 0; i < grid.axes.size(); ++i) {
-    const bool is_new = grid.is_new_axis && i == grid.joined_axis;
-    const std::size_t chunk = is_new ? 1 : chunk_shape[in_source++];
+    const std::size_t chunk = grid.is_new(i) ? 1 : chunk_shape[in_source++];
     if (i != grid.joined_axis) {
       cuts.push_back(cuts_of(grid.axes[i], box.start[i], box.count[i], chunk));
       continue;
@@ -144,7 +159,7 @@ void for_each_piece(const RegionGrid& grid, std::size_t segment, const Box& box,
   for (;;) {
     Piece piece;
     for (std::size_t i = 0; i < cuts.size(); ++i) {
-      add(cuts[i][at[i]], !(grid.is_new_axis && i == grid.joined_axis), piece);
+      add(cuts[i][at[i]], !grid.is_new(i), piece);
     }
     visit(piece);
     std::size_t axis = cuts.size();
@@ -158,7 +173,7 @@ bool fits_chunks(const RegionGrid& grid, const std::vector<std::size_t>& chunk_s
                  const std::vector<std::vector<std::size_t>>& extents) {
   std::size_t in_source = 0;
   for (std::size_t i = 0; i < grid.axes.size(); ++i) {
-    if (grid.is_new_axis && i == grid.joined_axis) continue;
+    if (grid.is_new(i)) continue;
     const std::size_t chunk = chunk_shape[in_source];
     for (std::size_t k = 0; k < grid.axes[i].size(); ++k) {
       const Segment& segment = grid.axes[i][k];

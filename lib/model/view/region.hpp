@@ -11,7 +11,6 @@
 #include <span>
 #include <vector>
 
-#include "model/grid/block.hpp"
 #include "model/grid/box.hpp"
 
 namespace ncf::model {
@@ -35,8 +34,10 @@ struct RegionGrid {
   std::optional<std::size_t> joined_axis = {};
   bool is_new_axis = false;  ///< the sources' variables do not have the joined dimension
 
-  /// Returns the segment of a dimension that contains an index.
-  [[nodiscard]] const Segment& segment_of(std::size_t axis, std::size_t index) const;
+  /// Returns whether the sources' variables do not have a dimension.
+  [[nodiscard]] bool is_new(std::size_t axis) const noexcept {
+    return is_new_axis && axis == joined_axis;
+  }
 
   /// Returns the number of the joined segment that contains an element.
   [[nodiscard]] std::size_t joined_segment(std::span<const std::size_t> element) const;
@@ -50,6 +51,10 @@ struct RegionGrid {
   [[nodiscard]] std::optional<std::vector<std::size_t>> find_in_view(
       std::span<const std::size_t> position, std::size_t joined_segment) const;
 
+  /// Sets the lengths of a source's dimensions to 1 where the view leaves elements out, except for
+  /// the last dimension.
+  void cut_at_gaps(std::span<std::size_t> lengths) const;
+
   /// Returns whether every element is at the same position in a single source, which has no others.
   /// shape: of the variable there.
   [[nodiscard]] bool is_all_of(std::span<const std::size_t> shape) const;
@@ -57,11 +62,15 @@ struct RegionGrid {
 
 /// A part of a view's variable within one chunk of a source's variable.
 struct Piece {
-  Box box;                        ///< in the view
-  Box chunk;                      ///< in the source; may extend beyond the variable
-  Comb in_chunk;                  ///< the elements, counted from the first of the chunk
-  Box in_source;                  ///< the smallest box in the source with all elements
-  std::vector<std::size_t> step;  ///< between the elements in the source
+  Box box;        ///< in the view
+  Box chunk;      ///< in the source; may extend beyond the variable
+  Comb in_chunk;  ///< the elements, counted from the first of the chunk
+  Box in_source;  ///< the smallest box in the source with all elements
+
+  /// Returns where the elements are in `in_source`.
+  [[nodiscard]] Comb comb_in_source() const;
+  /// Copies them from the elements of `in_source` to memory without gaps.
+  void copy_from_source(const std::byte* source, std::byte* target, const Element& element) const;
 };
 
 /// Returns the segments of the joined dimension that share elements with a box: their range.

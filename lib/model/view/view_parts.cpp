@@ -7,7 +7,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "model/dataset/element_places.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "model/view/view_source.hpp"
 #include "ncf/error.hpp"
 
@@ -45,9 +45,7 @@ struct PartInChunk {
     const Box& box = piece.in_source;
     const auto read = memory_of(buffers.decoded, box.value_count() * element.bytes);
     source->read_found_elements(variable, *elements, box, read);
-    const Comb comb{std::vector<std::size_t>(box.start.size(), 0), piece.step,
-                    piece.in_chunk.count};
-    copy_comb(comb, box.count, read.data(), values.data(), element);
+    piece.copy_from_source(read.data(), values.data(), element);
   }
 
   void decode(std::span<std::byte> values, PartBuffers& buffers) const {
@@ -87,17 +85,9 @@ std::vector<std::size_t> ViewSource::cells_of(VariableId id, std::size_t segment
   const Facts& facts = states_[id].facts[segment];
   const StoredForm& form = facts.form->stored;
   if (form.layout == Layout::chunked) return form.chunk_shape;
-  const RegionGrid& grid = definition_.variables[id].grid;
   std::vector<std::size_t> lengths = facts.extent;
-  std::size_t in_source = 0;
-  for (std::size_t i = 0; i < grid.axes.size(); ++i) {
-    if (grid.is_new_axis && i == grid.joined_axis) continue;
-    const bool is_last = i + 1 == grid.axes.size();
-    const bool has_gaps =
-        std::ranges::any_of(grid.axes[i], [](const Segment& each) { return each.step != 1; });
-    std::size_t& length = lengths[in_source++];
-    length = has_gaps && !is_last ? 1 : std::max<std::size_t>(1, length);
-  }
+  for (std::size_t& length : lengths) length = std::max<std::size_t>(1, length);
+  definition_.variables[id].grid.cut_at_gaps(lengths);
   return slab_shape(lengths, form.element_bytes, slab_bytes);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a view reads values through its sources.
+// The sources of a view, and how it reads values through them.
 #include <algorithm>
+#include <atomic>
 #include <span>
 #include <utility>
 
@@ -35,29 +36,21 @@ std::vector<std::size_t> lengths_of_reads(const RegionGrid& grid, const Box& box
   std::vector<std::size_t> lengths = shape;
   for (std::size_t& length : lengths) length = std::max<std::size_t>(1, length);
   if (is_dense(grid, box)) return lengths;
-  std::size_t in_source = 0;
-  for (std::size_t i = 0; i + 1 < grid.axes.size(); ++i) {
-    if (grid.is_new_axis && i == grid.joined_axis) continue;
-    const auto& axis = grid.axes[i];
-    const bool has_gaps = std::ranges::any_of(axis, [](const Segment& s) { return s.step != 1; });
-    if (has_gaps) lengths[in_source] = 1;
-    ++in_source;
-  }
+  grid.cut_at_gaps(lengths);
   return slab_shape(lengths, value_bytes, read_bytes);
 }
 
 /// Copies the elements of a piece, all of which `from` has, to their places in the values of `box`.
 void place_values(const Piece& piece, const Values& from, const Box& box, Values& values) {
-  Comb comb{std::vector<std::size_t>(piece.step.size(), 0), piece.step, piece.in_chunk.count};
   const Type& type = *from.type();
   if (type.is_fixed_size) {
     std::vector<std::byte> dense(piece.box.value_count() * type.size_bytes);
-    copy_comb(comb, piece.in_source.count, from.data(), dense.data(), {type.size_bytes});
+    piece.copy_from_source(from.data(), dense.data(), {type.size_bytes});
     copy_part(piece.box, piece.box, dense.data(), box, values.data(), {type.size_bytes});
     return;
   }
   std::vector<std::size_t> places(piece.box.value_count());
-  for_each_of_comb(comb, piece.in_source.count,
+  for_each_of_comb(piece.comb_in_source(), piece.in_source.count,
                    [&](std::size_t source, std::size_t target) { places[target] = source; });
   for_each_run(piece.box, piece.box, box, [&](const Run& run) {
     for (std::size_t i = 0; i < run.count; ++i) {
@@ -70,9 +63,8 @@ void place_values(const Piece& piece, const Values& from, const Box& box, Values
 /// Converts the elements of a piece.
 Values converted(const ViewConversion& conversion, const Piece& piece, const Values& from,
                  const TypeRef& to) {
-  const Comb comb{std::vector<std::size_t>(piece.step.size(), 0), piece.step, piece.in_chunk.count};
   Values dense(from.type(), piece.box.value_count());
-  copy_comb(comb, piece.in_source.count, from.data(), dense.data(), {from.type()->size_bytes});
+  piece.copy_from_source(from.data(), dense.data(), {from.type()->size_bytes});
   Values result(to, dense.count());
   conversion.convert(piece.box, {dense.data(), dense.size_bytes()},
                      {result.data(), result.size_bytes()});
@@ -80,6 +72,31 @@ Values converted(const ViewConversion& conversion, const Piece& piece, const Val
 }
 
 }  // namespace
+
+std::shared_ptr<Source> SourcePool::get(std::size_t number) {
+  Slot& slot = slots_[number];
+  if (!slot.source) {
+    if (open_count_ >= most_open) close_one();
+    slot.source = open_(number);
+    ++open_count_;
+  }
+  slot.last_use = ++uses_;
+  return slot.source;
+}
+
+/// Closes the source that was not used for the longest time. Workers only give sources back, so one
+/// that nobody holds stays unused.
+void SourcePool::close_one() {
+  Slot* oldest = nullptr;
+  for (Slot& slot : slots_) {
+    if (slot.source.use_count() != 1) continue;
+    if (oldest == nullptr || slot.last_use < oldest->last_use) oldest = &slot;
+  }
+  if (oldest == nullptr) return;
+  std::atomic_thread_fence(std::memory_order_acquire);
+  oldest->source.reset();
+  --open_count_;
+}
 
 ViewConversionRef chained(ViewConversionRef first, ViewConversionRef second) {
   if (!first) return second;

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "filter/registry/cd_values.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {

@@ -4,7 +4,7 @@
 // A view: a source made of others. Each of its variables consists of boxes of their variables,
 // perhaps converted. Where it consists of their whole chunks, at positions that chunks of one shape
 // can have, the view has their stored bytes. Otherwise it offers its values in parts, of which each
-// comes from one chunk, so workers decode them (model/dataset/found_part.hpp).
+// comes from one chunk, so workers decode them (`FoundPart`).
 #pragma once
 
 #include <cstddef>
@@ -21,9 +21,45 @@
 
 #include "model/dataset/source.hpp"
 #include "model/view/region.hpp"
-#include "model/view/source_pool.hpp"
 
 namespace ncf::model {
+
+/// The sources of a view, of which only some are open at a time.
+class SourcePool {
+ public:
+  /// The most sources that are open while none of them is in use.
+  static constexpr std::size_t most_open = 256;
+
+  using Open = std::function<std::unique_ptr<Source>(std::size_t number)>;
+
+  /// open: opens a source, always with the same contents.
+  SourcePool(std::size_t count, Open open) : open_(std::move(open)), slots_(count) {}
+
+  [[nodiscard]] std::size_t count() const noexcept { return slots_.size(); }
+
+  /// Returns whether sources are closed to open others.
+  [[nodiscard]] bool is_limited() const noexcept { return slots_.size() > most_open; }
+
+  /// Returns a source, which stays open while the caller holds it. It must be returned to the I/O
+  /// thread, or `this` must hold it longer. I/O thread. throws: Error.
+  [[nodiscard]] std::shared_ptr<Source> get(std::size_t number);
+
+  /// Returns a source that was opened by a pool without limit. Any thread.
+  [[nodiscard]] Source& opened(std::size_t number) const { return *slots_[number].source; }
+
+ private:
+  struct Slot {
+    std::shared_ptr<Source> source;
+    std::uint64_t last_use = 0;
+  };
+
+  void close_one();
+
+  Open open_;
+  std::vector<Slot> slots_;
+  std::size_t open_count_ = 0;
+  std::uint64_t uses_ = 0;
+};
 
 /// Makes values of a view's variable from those of a source, of atomic types of fixed size.
 struct ViewConversion {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/threads/in_order.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "transcode/passthrough/streams.hpp"
 #include "transcode/recoding/form_difference.hpp"
 #include "transcode/tiles/piece.hpp"

@@ -12,9 +12,9 @@
 #include <optional>
 #include <span>
 
-#include "model/grid/block.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/grid/box.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::ops {
 namespace {

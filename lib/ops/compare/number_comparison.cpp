@@ -11,8 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/values/number_difference.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "ops/compare/pair_sums.hpp"
 
 namespace ncf::ops {

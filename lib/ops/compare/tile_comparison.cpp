@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/grid/block.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/values/number_difference.hpp"
+#include "model/grid/box.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ops/definitions/definition_text.hpp"
 
 namespace ncf::ops {

@@ -11,7 +11,7 @@
 
 #include "model/grid/chunk_grid.hpp"
 #include "model/schema/coordinates.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/equal_bytes.hpp"
 #include "ops/compare/level_check.hpp"

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "base/threads/stop.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/schema/element.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/zarr_losses.hpp"
 #include "ops/values/written_tiles.hpp"

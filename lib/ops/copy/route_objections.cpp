@@ -10,7 +10,7 @@
 
 #include "filter/codecs/codec_json.hpp"
 #include "filter/registry/cd_values.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "transcode/passthrough/streams.hpp"
 #include "transcode/recoding/form_difference.hpp"
 

@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "base/text/c_text.hpp"
-#include "model/types/limits.hpp"
-#include "model/types/type_maker.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
+#include "model/values/type.hpp"
 #include "ncf/elements.hpp"
 #include "ncf/error.hpp"
 

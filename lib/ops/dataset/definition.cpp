@@ -7,7 +7,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/text/c_text.hpp"
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "cdl/write/value_text.hpp"
+#include "model/values/numbers.hpp"
 #include "model/values/values.hpp"
-#include "model/values/visit_number.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 

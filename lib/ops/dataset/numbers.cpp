@@ -9,11 +9,9 @@
 #include <cstring>
 #include <type_traits>
 
-#include "model/grid/block.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/schema/typed_markers.hpp"
-#include "model/values/convert_number.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/grid/box.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/definition_state.hpp"
 #include "ops/dataset/source_state.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 #include "ops/definitions/definition_text.hpp"
 #include "ops/definitions/expressible.hpp"
 

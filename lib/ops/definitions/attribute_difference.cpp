@@ -9,8 +9,7 @@
 #include <cstring>
 
 #include "model/schema/quantization.hpp"
-#include "model/values/number_difference.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -11,7 +11,7 @@
 #include "cdl/write/value_text.hpp"
 #include "filter/codecs/codec_list.hpp"
 #include "filter/registry/describe.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/select/used_types.hpp"
 

@@ -10,10 +10,8 @@
 #include <span>
 #include <type_traits>
 
-#include "model/schema/default_fill.hpp"
-#include "model/schema/typed_markers.hpp"
-#include "model/values/convert.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ops/definitions/attribute_difference.hpp"
 #include "ops/definitions/definition_text.hpp"
 

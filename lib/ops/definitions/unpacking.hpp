@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "model/schema/fill_values.hpp"
 #include "model/schema/schema.hpp"
-#include "model/schema/typed_markers.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::ops {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "cdl/write/escapes.hpp"
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 #include "ops/dump/value_engine.hpp"
 
 namespace ncf::ops {

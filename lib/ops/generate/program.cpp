@@ -13,7 +13,7 @@
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/definition_errors.hpp"

@@ -12,7 +12,7 @@
 #include "cdl/read/array_reader.hpp"
 #include "cdl/read/fill.hpp"
 #include "cdl/read/parser.hpp"
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 #include "ncf/error.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/walks/walks.hpp"

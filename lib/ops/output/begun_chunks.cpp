@@ -10,7 +10,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 
 namespace ncf::ops {
 

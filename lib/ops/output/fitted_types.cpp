@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "model/dataset/converted_source.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "model/schema/format_facts.hpp"
-#include "model/values/convert.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/values_as_text.hpp"

@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
-#include "model/schema/typed_markers.hpp"
-#include "model/values/convert.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ops/definitions/definition_text.hpp"
 #include "ops/report/quantities.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Gives attributes that readers compare with values the type of their variable, with notes. What
-// they mean there: model/schema/typed_markers.hpp. Readers differ in how they compare numbers of
+// they mean there: model/schema/fill_values.hpp. Readers differ in how they compare numbers of
 // another type: xarray with NumPy 2, netCDF4-python and CDO do not find 1e20 among floats, while
 // xarray with NumPy 1 and NCO do; libnetcdf uses no `_FillValue` of another type.
 #pragma once

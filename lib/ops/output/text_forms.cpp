@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "model/dataset/converted_source.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "ops/report/quantities.hpp"
 #include "transcode/walks/walks.hpp"
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/grid/block.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "transcode/walks/walks.hpp"
 

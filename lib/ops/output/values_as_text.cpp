@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "base/text/characters.hpp"
-#include "model/values/convert.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/text/utf8.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "ops/definitions/attribute_difference.hpp"
 #include "ops/definitions/definition_text.hpp"
 #include "ops/output/marker_attributes.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "filter/spec/selector.hpp"
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 #include "ncf/error.hpp"
 #include "ops/rounding/roundable.hpp"
 #include "ops/rounding/rounding.hpp"

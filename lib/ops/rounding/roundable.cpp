@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "model/schema/fill_values.hpp"
 #include "model/schema/quantization.hpp"
-#include "model/schema/typed_markers.hpp"
 #include "ops/report/quantities.hpp"
 
 namespace ncf::ops {

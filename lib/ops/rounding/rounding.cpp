@@ -9,10 +9,9 @@
 #include <memory>
 #include <utility>
 
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "model/schema/quantization.hpp"
-#include "model/schema/typed_markers.hpp"
-#include "model/values/convert.hpp"
+#include "model/values/numbers.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/rounding/precision.hpp"
 

@@ -40,7 +40,7 @@ void mark_quantized(model::Schema& schema, const Roundings& roundings,
 void note_uncompressed(const Roundings& roundings, CopyPlan& plan);
 
 /// Returns the values that mark missing data and must not be rounded
-/// (model/schema/default_fill.hpp).
+/// (model/schema/fill_values.hpp).
 [[nodiscard]] std::vector<double> missing_values_of(const model::Variable& variable);
 
 /// Returns how far the filters of a variable to write may change its values.

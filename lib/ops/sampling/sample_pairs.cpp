@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "model/grid/block.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
 #include "ops/values/value_scan.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/json/json.hpp"
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 #include "ops/info/notation.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/tune/command.hpp"

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <utility>
 
-#include "model/grid/block.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
 #include "ops/rounding/information.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/sampling/sample_pairs.hpp"

@@ -14,7 +14,7 @@
 #include "base/threads/stop.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "ops/filters/reused_filters.hpp"
 #include "ops/rounding/information.hpp"
 #include "ops/rounding/rounding.hpp"

@@ -9,9 +9,8 @@
 #include <cstring>
 #include <vector>
 
-#include "model/grid/block.hpp"
-#include "model/values/convert_number.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/grid/box.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "ops/filters/required_filters.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include "base/errors/error_context.hpp"
 #include "cdl/read/parser.hpp"
 #include "filter/spec/selector.hpp"
-#include "model/values/convert.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/variable_selection.hpp"
 

@@ -11,11 +11,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/schema/typed_markers.hpp"
-#include "model/values/convert.hpp"
-#include "model/values/convert_number.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/variable_selection.hpp"
 #include "ops/values/number_conversion.hpp"

@@ -9,8 +9,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "model/schema/typed_markers.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/definitions/unpacking.hpp"
 

@@ -13,7 +13,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "model/values/convert.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "model/schema/coordinates.hpp"
-#include "model/schema/typed_markers.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::ops {
 namespace {

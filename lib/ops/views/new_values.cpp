@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

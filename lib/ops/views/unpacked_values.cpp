@@ -11,11 +11,9 @@
 #include <memory>
 #include <utility>
 
-#include "model/grid/block.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/schema/typed_markers.hpp"
-#include "model/values/convert.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/grid/box.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ops/definitions/unpacking.hpp"
 #include "ops/views/new_values.hpp"
 

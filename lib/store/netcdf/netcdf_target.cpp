@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/memory/memory.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 
 namespace ncf::store::netcdf {
 

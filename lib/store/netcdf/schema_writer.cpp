@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/schema_writer.hpp"
 
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/types.hpp"
 

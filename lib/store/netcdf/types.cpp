@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "model/types/type_maker.hpp"
+#include "model/values/type.hpp"
 #include "store/netcdf/calls.hpp"
 
 namespace ncf::store::netcdf {

@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "hdf5/library/calls.hpp"
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -12,8 +12,8 @@
 
 #include "hdf5/library/calls.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
-#include "model/schema/provenance.hpp"
-#include "model/types/limits.hpp"
+#include "model/schema/finding.hpp"
+#include "model/values/type.hpp"
 #include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/names.hpp"
 

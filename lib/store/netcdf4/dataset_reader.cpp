@@ -9,7 +9,7 @@
 #include "hdf5/library/element.hpp"
 #include "hdf5/properties/creation_properties.hpp"
 #include "model/schema/quantization.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "store/netcdf4/atomic_types.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -16,7 +16,7 @@
 #include "hdf5/properties/property_filters.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "model/schema/default_chunks.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "model/schema/filter_types.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -14,7 +14,7 @@
 #include "hdf5/recording/recording_driver.hpp"
 #include "hdf5/structure/file_space.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/selection.hpp"

@@ -16,7 +16,7 @@
 
 #include "base/text/source_text.hpp"
 #include "hdf5/library/calls.hpp"
-#include "model/types/limits.hpp"
+#include "model/values/type.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 
 namespace ncf::store::netcdf4 {

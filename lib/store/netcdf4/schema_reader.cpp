@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "hdf5/properties/creation_properties.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/types/limits.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/type.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
 #include "store/netcdf4/foreign_values.hpp"

@@ -13,7 +13,7 @@
 #include "base/errors/error_context.hpp"
 #include "hdf5/library/calls.hpp"
 #include "hdf5/library/element.hpp"
-#include "model/types/type_maker.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -17,10 +17,9 @@
 
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
-#include "model/grid/block.hpp"
-#include "model/schema/element.hpp"
-#include "model/values/number_difference.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "transcode/recoding/reopened_output.hpp"
 

@@ -66,7 +66,8 @@ class Tolerance {
   /// bound, among those that change by more than half beside missing values. Infinite if a missing
   /// value or NaN appears or disappears, 0 if values that are not numbers change. Empty if there is
   /// none. written, read: the same number of elements of one type.
-  /// source: model/schema/element.hpp throws: Error(corrupt) if any differ and no filter is lossy.
+  /// source: model/dataset/stored_form.hpp
+  /// throws: Error(corrupt) if any differ and no filter is lossy.
   [[nodiscard]] std::optional<double> find_excess(
       std::span<const std::byte> written, std::span<const std::byte> read, std::string_view element,
       model::ByteOrder byte_order = model::ByteOrder::native) const;

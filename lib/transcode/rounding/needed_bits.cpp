@@ -6,8 +6,8 @@
 
 #include <utility>
 
-#include "model/grid/block.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/grid/box.hpp"
+#include "model/values/numbers.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 
 namespace ncf::transcode {

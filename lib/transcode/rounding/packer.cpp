@@ -12,8 +12,8 @@
 #include <string_view>
 #include <utility>
 
-#include "model/grid/block.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/grid/box.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::transcode {

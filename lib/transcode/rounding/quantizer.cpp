@@ -12,9 +12,9 @@
 #include <numbers>
 #include <utility>
 
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "model/schema/quantization.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "transcode/rounding/bit_rounding.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "transcode/recoding/tolerance.hpp"
 
 namespace ncf::transcode {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 
 namespace ncf::transcode {
 namespace {

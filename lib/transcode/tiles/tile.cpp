@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/grid/block.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/grid/box.hpp"
 #include "ncf/error.hpp"
 #include "transcode/recoding/reopened_output.hpp"
 #include "transcode/tiles/padded_chunk.hpp"

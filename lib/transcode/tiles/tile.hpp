@@ -18,7 +18,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/memory/byte_buffer.hpp"
-#include "model/dataset/found_part.hpp"
+#include "model/dataset/source.hpp"
 #include "transcode/recoding/recoding.hpp"
 
 namespace ncf::transcode {

@@ -11,7 +11,7 @@
 #include "base/threads/in_order.hpp"
 #include "base/threads/stop.hpp"
 #include "base/threads/worker_pool.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::transcode {

@@ -17,7 +17,7 @@
 #include "filter/kernels/prepared_chain.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/stored_form.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "transcode/tiles/tile.hpp"
 

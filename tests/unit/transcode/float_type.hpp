@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 
 namespace ncf::transcode {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "support/builtin_chain.hpp"
 #include "support/memory_dataset.hpp"
 #include "transcode/pipeline/pipeline.hpp"

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"

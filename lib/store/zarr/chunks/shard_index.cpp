@@ -11,7 +11,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/codecs/codec_list.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/chunk_listing.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/chunks/values_block.hpp"
 
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "store/zarr/metadata/element.hpp"
 
 namespace ncf::store::zarr {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operations on blocks of values, like those of model/grid/block.hpp on blocks of bytes. They
+// Operations on blocks of values, like those of model/grid/box.hpp on blocks of bytes. They
 // copy the text of strings.
 #pragma once
 

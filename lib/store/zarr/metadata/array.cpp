@@ -14,7 +14,7 @@
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "model/grid/box.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 
 namespace ncf::store::zarr {
 namespace {

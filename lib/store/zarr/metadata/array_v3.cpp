@@ -10,7 +10,7 @@
 
 #include "filter/codecs/codec_members.hpp"
 #include "filter/codecs/own_codecs.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 #include "store/zarr/metadata/vlen_strings.hpp"

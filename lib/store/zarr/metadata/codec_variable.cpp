@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 
 namespace ncf::store::zarr {

@@ -10,8 +10,8 @@
 #include <tuple>
 
 #include "filter/codecs/own_codecs.hpp"
-#include "model/schema/element.hpp"
-#include "model/types/type_maker.hpp"
+#include "model/dataset/stored_form.hpp"
+#include "model/values/type.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/time_units.hpp"
 

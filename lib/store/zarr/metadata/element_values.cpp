@@ -12,7 +12,7 @@
 
 #include "base/text/c_text.hpp"
 #include "base/text/utf8.hpp"
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/element.hpp"
 

@@ -17,8 +17,8 @@
 
 #include "base/text/base64.hpp"
 #include "base/text/utf8.hpp"
-#include "model/schema/default_fill.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/numbers.hpp"
 

@@ -9,8 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "model/schema/default_fill.hpp"
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 #include "store/zarr/metadata/time_units.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/schema/provenance.hpp"
+#include "model/schema/finding.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "base/text/real_text.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 
 namespace ncf::store::zarr {

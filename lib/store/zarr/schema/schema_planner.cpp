@@ -11,7 +11,7 @@
 #include "base/errors/error_context.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/grid/box.hpp"
-#include "model/schema/default_fill.hpp"
+#include "model/schema/fill_values.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"

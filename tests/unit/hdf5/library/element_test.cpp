@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 
 namespace ncf::hdf5 {
 namespace {

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "support/errors.hpp"
 
 namespace ncf::model {

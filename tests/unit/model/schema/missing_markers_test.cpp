@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "model/schema/default_fill.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/schema/fill_values.hpp"
+#include "model/values/numbers.hpp"
 #include "support/schema.hpp"
 
 namespace ncf::model {

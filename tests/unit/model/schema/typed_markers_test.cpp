@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "model/schema/typed_markers.hpp"
+#include "model/schema/fill_values.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,8 +15,7 @@
 #include <vector>
 
 #include "base/text/real_text.hpp"
-#include "model/values/convert.hpp"
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "support/schema.hpp"
 #include "support/table.hpp"
 #include "support/values.hpp"

@@ -11,7 +11,7 @@
 #include <random>
 #include <vector>
 
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::ops {
 namespace {

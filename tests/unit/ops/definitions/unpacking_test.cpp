@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "support/schema.hpp"
 
 namespace ncf::ops {

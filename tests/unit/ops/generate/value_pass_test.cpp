@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string>
 
-#include "model/values/visit_number.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"

@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include "model/grid/block.hpp"
+#include "model/grid/box.hpp"
 #include "support/memory_dataset.hpp"
 
 namespace ncf::ops {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "filter/registry/known_ids.hpp"
-#include "model/schema/element.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "support/errors.hpp"
 #include "transcode/recoding/reopened_output.hpp"
 

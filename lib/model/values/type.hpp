@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The types of netCDF's data model: twelve atomic types, and user-defined types built from them. A
-// Type is immutable and shared. Atomic types are singletons, so pointers to them compare equal.
+// The types of netCDF's data model: twelve atomic types, and user-defined types built from them.
+// A Type is immutable and shared. Atomic types are singletons, so pointers to them compare equal.
 // Sizes and offsets are those of values in memory, as libnetcdf's C interface lays them out.
-// source: netCDF User Guide, "The netCDF-4 data model"
+// Files and texts may be damaged, so sizes and paths have limits.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -84,5 +85,33 @@ NCF_MODULE_API bool same_type(const Type& a, const Type& b);
 
 /// Does the same, whatever the names of the two types themselves.
 bool same_type_but_for_name(const Type& a, const Type& b);
+
+/// The deepest nesting of types.
+inline constexpr std::size_t max_nested_types = 32;
+
+/// The largest size of one value of any type.
+inline constexpr std::size_t max_type_bytes = std::size_t{1} << 30U;
+
+/// The longest path of an object in an HDF5 file. Paths are kept and shown whole, and groups can be
+/// nested without end.
+inline constexpr std::size_t max_path_bytes = 4096;
+
+/// Returns 1 for an atomic type, 2 for a list of these.
+[[nodiscard]] std::size_t depth_of(const Type& type) noexcept;
+
+/// Returns an immutable type, with `is_fixed_size` according to its class and its fields.
+[[nodiscard]] NCF_MODULE_API TypeRef make_type(Type type);
+
+/// Appends a field at the next offset that a C compiler would choose. Returns false if the compound
+/// becomes larger than `max_type_bytes`.
+[[nodiscard]] bool append_field(Type& compound, CompoundField field);
+
+/// Pads a compound after its last field, so that elements of arrays are aligned.
+void pad_compound(Type& compound) noexcept;
+
+/// Returns whether a file can contain a block of these lengths: whether its bytes can be counted,
+/// even if another length is 0.
+[[nodiscard]] bool fits_any_file(std::span<const std::size_t> lengths,
+                                 std::size_t value_bytes) noexcept;
 
 }  // namespace ncf::model

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "model/values/convert.hpp"
+#include "model/values/numbers.hpp"
 
 #include <gtest/gtest.h>
 

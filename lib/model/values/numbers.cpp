@@ -1,14 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "model/values/convert.hpp"
+#include "model/values/numbers.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <type_traits>
-
-#include "model/values/convert_number.hpp"
-#include "model/values/visit_number.hpp"
 
 namespace ncf::model {
 namespace {

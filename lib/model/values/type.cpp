@@ -1,17 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "model/types/type.hpp"
+#include "model/values/type.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 #include "base/text/nfc.hpp"
 #include "model/grid/box.hpp"
-#include "model/types/type_maker.hpp"
 
 namespace ncf::model {
-
 namespace {
 
 struct AtomicFacts {
@@ -66,6 +65,31 @@ bool same_field(const CompoundField& a, const CompoundField& b) {
          same_type(*a.type, *b.type);
 }
 
+/// Returns the alignment that a C compiler uses. source: netcdf-c libdispatch/ncoffsets.c
+std::size_t alignment_of(const Type& type) noexcept {
+  switch (type.type_class) {
+    case TypeClass::opaque:
+      return 1;
+    case TypeClass::enumeration:
+      return alignment_of(*type.base);
+    case TypeClass::vlen:
+      return alignof(Vlen);
+    case TypeClass::compound: {
+      std::size_t largest = 1;
+      for (const CompoundField& field : type.fields) {
+        largest = std::max(largest, alignment_of(*field.type));
+      }
+      return largest;
+    }
+    default:
+      return type.size_bytes;
+  }
+}
+
+std::size_t round_up(std::size_t value, std::size_t multiple) noexcept {
+  return (value + multiple - 1) / multiple * multiple;
+}
+
 }  // namespace
 
 std::size_t CompoundField::value_count() const noexcept { return model::value_count(shape); }
@@ -94,6 +118,42 @@ bool same_type_but_for_name(const Type& a, const Type& b) {
          std::equal(a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
                     same_member) &&
          std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(), same_field);
+}
+
+std::size_t depth_of(const Type& type) noexcept {
+  std::size_t inside = type.base ? depth_of(*type.base) : 0;
+  for (const CompoundField& field : type.fields) inside = std::max(inside, depth_of(*field.type));
+  return inside + 1;
+}
+
+TypeRef make_type(Type type) {
+  type.is_fixed_size =
+      type.type_class != TypeClass::string && type.type_class != TypeClass::vlen &&
+      std::ranges::all_of(type.fields, [](const auto& one) { return one.type->is_fixed_size; });
+  return std::make_shared<const Type>(std::move(type));
+}
+
+bool append_field(Type& compound, CompoundField field) {
+  std::size_t bytes = field.type->size_bytes;
+  for (const std::size_t length : field.shape) {
+    if (__builtin_mul_overflow(bytes, length, &bytes) || bytes > max_type_bytes) return false;
+  }
+  field.offset_bytes = round_up(compound.size_bytes, alignment_of(*field.type));
+  compound.size_bytes = field.offset_bytes + bytes;
+  compound.fields.push_back(std::move(field));
+  return compound.size_bytes <= max_type_bytes;
+}
+
+void pad_compound(Type& compound) noexcept {
+  compound.size_bytes = round_up(compound.size_bytes, alignment_of(compound));
+}
+
+bool fits_any_file(std::span<const std::size_t> lengths, std::size_t value_bytes) noexcept {
+  auto bytes = static_cast<std::int64_t>(value_bytes);
+  for (const std::size_t length : lengths) {
+    if (length > 0 && __builtin_mul_overflow(bytes, length, &bytes)) return false;
+  }
+  return true;
 }
 
 }  // namespace ncf::model
