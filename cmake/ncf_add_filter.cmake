@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The ncf authors
 # SPDX-License-Identifier: Apache-2.0
 #
-#   ncf_add_filter(<name> KERNEL <sources>... [NEEDS <option>] [LINKED] [CODEC [CODEC_FACTS <facts>]]
-#                  [LIBRARIES <targets>...] [TESTS <sources>...])
+#   ncf_add_filter(<name> <sources>... [TESTS <sources>...] [NEEDS <option>] [LINKED]
+#                  [CODEC [CODEC_FACTS <facts>]] [LIBRARIES <targets>...])
 #
-# Adds the facts of one folder under plugins/ to the registry of filters, and makes the targets, unless
-# NCF_WITH_<option> is off. The folder has kernel.hpp and facts.hpp:
+# Adds the facts of the filter in the folder <name> to the registry of filters, and makes the
+# targets, unless NCF_WITH_<option> is off. <name>/filter.hpp has the facts and declares the kernel:
 #   ncf_kernel_<name>   object library: encode and decode over spans, without HDF5
 #   ncf_plugin_<name>   the shared object libncf_<name>.so in the plugin folder, with the entry point
 #                       of HDF5; that of ncf, unless ncf links the kernel (LINKED); and that of the
@@ -14,14 +14,14 @@
 # TESTS are part of unit_plugins. Global properties list the filters: NCF_FILTERS, of these what was
 # built, NCF_PLUGINS, and of these NCF_CODEC_PLUGINS.
 function(ncf_add_filter name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "LINKED;CODEC" "NEEDS;CODEC_FACTS" "KERNEL;LIBRARIES;TESTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LINKED;CODEC" "NEEDS;CODEC_FACTS" "LIBRARIES;TESTS")
 
   set_property(GLOBAL APPEND PROPERTY NCF_FILTERS ${name})
   if(arg_NEEDS AND NOT NCF_WITH_${arg_NEEDS})
     return()
   endif()
 
-  add_library(ncf_kernel_${name} OBJECT ${arg_KERNEL})
+  add_library(ncf_kernel_${name} OBJECT ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(ncf_kernel_${name}
     PUBLIC ncf_kernel_interface ${arg_LIBRARIES} PRIVATE ncf_warnings)
 
@@ -31,16 +31,17 @@ function(ncf_add_filter name)
   if(arg_CODEC_FACTS)
     set(codec ${arg_CODEC_FACTS})
   endif()
-  configure_file(${PROJECT_SOURCE_DIR}/plugins/common/entry.cpp.in entry.cpp @ONLY)
-  ncf_add_plugin(ncf_plugin_${name} ${CMAKE_CURRENT_BINARY_DIR}/entry.cpp
+  configure_file(${PROJECT_SOURCE_DIR}/plugins/common/entry.cpp.in ${name}/entry.cpp @ONLY)
+  set(entry ${CMAKE_CURRENT_BINARY_DIR}/${name}/entry.cpp)
+  ncf_add_plugin(ncf_plugin_${name} ${entry}
     LIBRARIES ncf_kernel_${name} ncf_warnings)
   set_target_properties(ncf_plugin_${name} PROPERTIES
     OUTPUT_NAME ncf_${name}
     LIBRARY_OUTPUT_DIRECTORY ${NCF_PLUGIN_OUTPUT_DIRECTORY})
 
   # That of the bundle needs neither a C++ library nor libhdf5: the process that loads it has its own.
-  ncf_add_plugin(ncf_bundled_plugin_${name} ${CMAKE_CURRENT_BINARY_DIR}/entry.cpp
-    ${arg_CODEC_SOURCES} LIBRARIES ncf_kernel_${name} ncf_warnings)
+  ncf_add_plugin(ncf_bundled_plugin_${name} ${entry}
+    LIBRARIES ncf_kernel_${name} ncf_warnings)
   target_link_options(ncf_bundled_plugin_${name} PRIVATE
     -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL LINKER:--as-needed)
   set_target_properties(ncf_bundled_plugin_${name} PROPERTIES
@@ -52,7 +53,6 @@ function(ncf_add_filter name)
       COMPONENT plugins)
   endif()
 
-  list(TRANSFORM arg_TESTS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
   set_property(GLOBAL APPEND PROPERTY NCF_PLUGIN_TESTS ${arg_TESTS})
   set_property(GLOBAL APPEND PROPERTY NCF_PLUGINS ${name})
   if(arg_CODEC)

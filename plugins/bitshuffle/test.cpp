@@ -6,8 +6,7 @@
 
 #include <array>
 
-#include "bitshuffle/bit_planes.hpp"
-#include "bitshuffle/kernel.hpp"
+#include "bitshuffle/filter.hpp"
 #include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::bitshuffle {
@@ -240,12 +239,7 @@ TEST(Bitshuffle, GivesBackLargeDataThatBecomeVerySmall) {
   EXPECT_TRUE(test::decode_growing(kernel, encoded, working) == data);
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryFrame;
-using test::EveryKernel;
-using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(Bitshuffle, EveryKernel,
                          testing::Values(test::Tested{kernel, {0, 3, 1}},

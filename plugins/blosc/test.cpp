@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "blosc/kernel.hpp"
+#include "blosc/filter.hpp"
 #include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::blosc {
@@ -151,13 +151,7 @@ TEST(Blosc, SaysWhatIsWrong) {
   EXPECT_EQ(failure(damaged), "damaged blosc data");
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryCodec;
-using test::EveryFrame;
-using test::EveryKernel;
-using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(Blosc, EveryKernel, testing::Values(test::Tested{kernel}));
 INSTANTIATE_TEST_SUITE_P(Blosc, EveryFrame, testing::Values(test::Tested{kernel}));

@@ -8,17 +8,15 @@
 #include <new>
 #include <utility>
 
+#include "common/bytes.hpp"
+
 namespace ncf::plugins::blosc2 {
 namespace {
 
 [[noreturn]] void fail_damaged() { throw KernelError("damaged blosc2 data"); }
 
 std::uint64_t big_endian_at(ConstBytes input, std::size_t at, std::size_t bytes) {
-  std::uint64_t number = 0;
-  for (const std::byte byte : input.subspan(at, bytes)) {
-    number = number << 8 | std::to_integer<std::uint64_t>(byte);
-  }
-  return number;
+  return read_number(input.subspan(at, bytes), std::endian::big);
 }
 
 // Refuses a chunk of another codec or filter than libblosc2's own.

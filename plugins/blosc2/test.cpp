@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "blosc2/kernel.hpp"
+#include "blosc2/filter.hpp"
 #include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::blosc2 {
@@ -99,9 +99,6 @@ TEST(Blosc2, SurvivesDamagedMetadata) {
     }
   }
 }
-
-using test::EveryKernel;
-using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(Blosc2, EveryKernel,
                          testing::Values(test::Tested{kernel, {1, 0, 4, 20000, 5, 1, 5}}));

@@ -3,7 +3,7 @@
 #include <bzlib.h>
 #include <gtest/gtest.h>
 
-#include "bzip2/kernel.hpp"
+#include "bzip2/filter.hpp"
 #include "common/test/every_plugin.hpp"
 
 namespace ncf::plugins::bzip2 {
@@ -57,13 +57,7 @@ TEST(Bzip2, SaysWhatIsWrong) {
             "bzip2 data cut short");
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryCodec;
-using test::EveryCompressor;
-using test::EveryKernel;
-using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(Bzip2, EveryKernel, testing::Values(test::Tested{kernel}));
 INSTANTIATE_TEST_SUITE_P(Bzip2, EveryCompressor, testing::Values(test::Tested{kernel}));

@@ -240,4 +240,11 @@ struct Kernel {
   ChooseStrategy choose_strategy{};
 };
 
+/// The `encode` of a kernel that has an `encode_hinted`.
+template <auto encode_hinted>
+std::size_t encode_without_hints(Workspace& workspace, Parameters working, ConstBytes input,
+                                 Bytes output) {
+  return encode_hinted(workspace, working, {}, input, output);
+}
+
 }  // namespace ncf::plugins

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "deflate/little_endian.hpp"
+#include "deflate/format.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

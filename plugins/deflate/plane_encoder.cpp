@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deflate/plane_encoder.hpp"
 
+#if NCF_HAS_LIBDEFLATE
+#include <libdeflate.h>
+#else
+#include <zlib.h>
+#endif
+
 #include <algorithm>
 #include <array>
 #include <limits>
 
 #include "common/strategy.hpp"
-#include "common/try_again.hpp"
-#include "deflate/adler32.hpp"
 #include "deflate/block.hpp"
-#include "deflate/greedy_parser.hpp"
 
 namespace ncf::plugins::deflate {
 
@@ -59,6 +62,15 @@ constexpr std::size_t checksum_bytes = 4;
 // The header of deflate with a window of 32 KiB. The second byte indicates the effort, and makes
 // the number a multiple of 31.
 constexpr std::array<std::uint8_t, header_bytes> stream_header{0x78, 0x9C};
+
+// Returns the checksum at the end of a zlib stream. source: RFC 1950, section 8.2
+std::uint32_t checksum_of(std::span<const std::uint8_t> bytes) noexcept {
+#if NCF_HAS_LIBDEFLATE
+  return libdeflate_adler32(1, bytes.data(), bytes.size());
+#else
+  return static_cast<std::uint32_t>(::adler32_z(1, bytes.data(), bytes.size()));
+#endif
+}
 
 std::uint32_t segment_count(std::uint32_t bytes, std::uint32_t segment_bytes) noexcept {
   return (bytes + segment_bytes - 1) / segment_bytes;
@@ -139,7 +151,7 @@ std::size_t PlaneEncoder::encode(const Effort& effort, Chunk chunk, std::uint32_
 
   writer_.align();
   std::uint8_t* end = writer_.end();
-  const std::uint32_t checksum = adler32(chunk);
+  const std::uint32_t checksum = checksum_of(chunk);
   for (const unsigned shift : {24U, 16U, 8U, 0U}) {
     *end++ = static_cast<std::uint8_t>(checksum >> shift);
   }

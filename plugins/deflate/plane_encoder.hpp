@@ -8,8 +8,8 @@
 // smaller. Segments, which do not cross planes, are examined one by one:
 //
 //   segment -> what it takes as literals                                       (byte_counts, cost)
-//           -> a few samples: would matches save anything?                     (sampler)
-//           -> no: literals; a bit: fast search for matches; a lot: thorough      (*_parser)
+//           -> a few samples: would matches save anything?                     (Sampler)
+//           -> no: literals; a bit: fast search for matches; a lot: thorough      (parsers)
 //              (or, with the lowest effort, the fastest search for all)
 //           -> joined with the segment before where that takes less, or stored where nothing helps
 //   segments -> block -> stored, with fixed or with dynamic codes              (block)
@@ -27,13 +27,11 @@
 #include <vector>
 
 #include "common/kernel.hpp"
-#include "deflate/bit_writer.hpp"
 #include "deflate/cost.hpp"
-#include "deflate/history.hpp"
-#include "deflate/lazy_parser.hpp"
+#include "deflate/format.hpp"
+#include "deflate/matching.hpp"
 #include "deflate/parse.hpp"
-#include "deflate/quick_parser.hpp"
-#include "deflate/sampler.hpp"
+#include "deflate/parsers.hpp"
 
 namespace ncf::plugins::deflate {
 

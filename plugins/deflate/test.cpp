@@ -5,7 +5,7 @@
 
 #include "common/test/every_plugin.hpp"
 #include "deflate/coders.hpp"
-#include "deflate/kernel.hpp"
+#include "deflate/filter.hpp"
 #include "support/hdf5_chunk.hpp"
 
 namespace ncf::plugins::deflate {
@@ -157,12 +157,7 @@ TEST(Deflate, CodersRefuseMemoryThatIsTooSmall) {
 #endif
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryCodec;
-using test::EveryCompressor;
-using test::EveryKernel;
 
 INSTANTIATE_TEST_SUITE_P(Deflate, EveryKernel, testing::Values(test::Tested{kernel}));
 INSTANTIATE_TEST_SUITE_P(Deflate, EveryCompressor, testing::Values(test::Tested{kernel}));

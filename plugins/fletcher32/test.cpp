@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "fletcher32/kernel.hpp"
+#include "fletcher32/filter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -99,11 +99,7 @@ TEST(Fletcher32, RefusesLessThanAChecksum) {
   }
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryCodec;
-using test::EveryKernel;
 
 INSTANTIATE_TEST_SUITE_P(Fletcher32, EveryKernel, testing::Values(test::Tested{kernel}));
 INSTANTIATE_TEST_SUITE_P(Fletcher32, EveryCodec,

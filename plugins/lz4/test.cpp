@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "lz4/kernel.hpp"
+#include "lz4/filter.hpp"
 
 #include <gtest/gtest.h>
 #include <lz4.h>
@@ -116,12 +116,7 @@ TEST(Lz4, DoesNotTakeMemoryBecauseAFrameClaimsIt) {
   }
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryFrame;
-using test::EveryKernel;
-using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(Lz4, EveryKernel, testing::Values(test::Tested{kernel, {100}}));
 INSTANTIATE_TEST_SUITE_P(Lz4, EveryFrame, testing::Values(test::Tested{kernel, {100}}));

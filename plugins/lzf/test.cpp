@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "lzf/kernel.hpp"
+#include "lzf/filter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -102,11 +102,7 @@ TEST(Lzf, RefusesToPointBeforeTheData) {
   EXPECT_EQ(test::failure_of([&] { test::decode_growing(kernel, stream); }), "damaged lzf data");
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryKernel;
-using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(Lzf, EveryKernel, testing::Values(test::Tested{kernel}));
 INSTANTIATE_TEST_SUITE_P(Lzf, EveryPlugin,

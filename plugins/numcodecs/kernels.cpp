@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "numcodecs/kernels.hpp"
 
+#include <zlib.h>
+
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <string>
 
+#include "common/bytes.hpp"
 #include "numcodecs/numbers.hpp"
 
 namespace ncf::plugins::numcodecs {
@@ -217,7 +220,7 @@ std::size_t encode_rounded(Workspace& /*workspace*/, Parameters parameters, Cons
 std::size_t decode_rounded(Workspace& /*workspace*/, Parameters /*parameters*/, ConstBytes input,
                            Output& output) {
   output.reserve(input.size());
-  if (!input.empty()) std::memcpy(output.memory().data(), input.data(), input.size());
+  copy(input, output.memory());
   return input.size();
 }
 
@@ -250,6 +253,75 @@ std::size_t decode_packed(Workspace& /*workspace*/, Parameters /*parameters*/, C
     const std::byte bits = input[1 + i / bits_of_byte];
     target[i] = bits >> (bits_of_byte - 1 - i % bits_of_byte) & std::byte{1};
   }
+  return count;
+}
+
+// ---- checksums ----
+
+namespace {
+
+constexpr std::size_t checksum_bytes = 4;
+
+constexpr std::array<std::uint32_t, 256> make_table() {
+  constexpr std::uint32_t polynomial = 0x82F63B78;
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t i = 0; i < table.size(); ++i) {
+    std::uint32_t rest = i;
+    for (int bit = 0; bit < 8; ++bit) rest = (rest >> 1U) ^ ((rest & 1U) != 0 ? polynomial : 0U);
+    table[i] = rest;
+  }
+  return table;
+}
+
+bool is_in_front(Parameters working) { return !working.empty() && working[0] != 0; }
+
+const Bytef* zlib_bytes(ConstBytes data) { return reinterpret_cast<const Bytef*>(data.data()); }
+
+}  // namespace
+
+std::uint32_t crc32c_of(ConstBytes data) {
+  static constexpr auto table = make_table();
+  std::uint32_t rest = 0xFFFFFFFFU;
+  for (const std::byte byte : data) {
+    rest = (rest >> 8U) ^ table[(rest ^ std::to_integer<std::uint32_t>(byte)) & 0xFFU];
+  }
+  return ~rest;
+}
+
+// zlib starts anew for a null pointer, so an empty input needs the right beginning.
+std::uint32_t crc32_of(ConstBytes data) {
+  return static_cast<std::uint32_t>(data.empty() ? 0 : ::crc32_z(0, zlib_bytes(data), data.size()));
+}
+
+std::uint32_t adler32_of(ConstBytes data) {
+  return static_cast<std::uint32_t>(data.empty() ? 1
+                                                 : ::adler32_z(1, zlib_bytes(data), data.size()));
+}
+
+std::size_t bound_checked(Parameters /*parameters*/, std::size_t decoded_bytes) noexcept {
+  return decoded_bytes + checksum_bytes;
+}
+
+std::size_t encode_checked(Checksum checksum, Parameters working, ConstBytes input, Bytes output) {
+  const bool in_front = is_in_front(working);
+  copy(input, output.subspan(in_front ? checksum_bytes : 0));
+  write_number(checksum(input), output.subspan(in_front ? 0 : input.size(), checksum_bytes),
+               std::endian::little);
+  return input.size() + checksum_bytes;
+}
+
+std::size_t decode_checked(Checksum checksum, Parameters working, ConstBytes input,
+                           Output& output) {
+  if (input.size() < checksum_bytes) throw KernelError("too short for a checksum");
+  const std::size_t count = input.size() - checksum_bytes;
+  const bool in_front = is_in_front(working);
+  const ConstBytes data = input.subspan(in_front ? checksum_bytes : 0, count);
+  const ConstBytes stored = input.subspan(in_front ? 0 : count, checksum_bytes);
+  if (read_number(stored, std::endian::little) != checksum(data)) {
+    throw KernelError("the checksum is wrong");
+  }
+  output.reserve(count);
+  copy(data, output.memory());
   return count;
 }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <lz4.h>
 
-#include "numcodecs/compressors.hpp"
+#include "common/bytes.hpp"
+#include "numcodecs/kernels.hpp"
 
 namespace ncf::plugins::numcodecs {
 namespace {
@@ -34,9 +35,7 @@ std::size_t encode_lz4(Workspace& /*workspace*/, Parameters parameters, ConstByt
   if (output.size() < bound_lz4(parameters, input.size())) {
     throw KernelError("too little memory to encode into");
   }
-  for (std::size_t i = 0; i < header_bytes; ++i) {
-    output[i] = static_cast<std::byte>(input.size() >> (8 * i));
-  }
+  write_number(input.size(), output.first(header_bytes), std::endian::little);
   const Bytes target = output.subspan(header_bytes);
   const int written = LZ4_compress_fast(
       as_source(input), as_target(target), static_cast<int>(input.size()),
@@ -48,10 +47,7 @@ std::size_t encode_lz4(Workspace& /*workspace*/, Parameters parameters, ConstByt
 std::size_t decode_lz4(Workspace& /*workspace*/, Parameters /*parameters*/, ConstBytes input,
                        Output& output) {
   if (input.size() < header_bytes) throw KernelError("lz4 data cut short");
-  std::size_t bytes = 0;
-  for (std::size_t i = 0; i < header_bytes; ++i) {
-    bytes |= std::to_integer<std::size_t>(input[i]) << (8 * i);
-  }
+  const std::size_t bytes = read_number(input.first(header_bytes), std::endian::little);
   const ConstBytes block = input.subspan(header_bytes);
   if (bytes > LZ4_MAX_INPUT_SIZE || bytes / best_ratio > block.size() ||
       block.size() > LZ4_COMPRESSBOUND(LZ4_MAX_INPUT_SIZE)) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <new>
 
-#include "numcodecs/compressors.hpp"
+#include "numcodecs/kernels.hpp"
 
 namespace ncf::plugins::numcodecs {
 namespace {

@@ -5,29 +5,26 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
+
+#include "common/bytes.hpp"
 
 namespace ncf::plugins::numcodecs {
 namespace {
 
 constexpr std::size_t half_bytes = 2;
 
+std::endian order_of(NumberType type) {
+  return type.is_big_endian ? std::endian::big : std::endian::little;
+}
+
 /// The bits of a number, in the lowest bytes.
 std::uint64_t read_bits(NumberType type, const std::byte* from) {
-  std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < type.bytes; ++i) {
-    const std::size_t place = type.is_big_endian ? type.bytes - 1 - i : i;
-    bits |= std::to_integer<std::uint64_t>(from[place]) << (8 * i);
-  }
-  return bits;
+  return read_number({from, type.bytes}, order_of(type));
 }
 
 void write_bits(std::uint64_t bits, NumberType type, std::byte* to) {
-  for (std::size_t i = 0; i < type.bytes; ++i) {
-    const std::size_t place = type.is_big_endian ? type.bytes - 1 - i : i;
-    to[place] = static_cast<std::byte>(bits >> (8 * i));
-  }
+  write_number(bits, {to, type.bytes}, order_of(type));
 }
 
 double real_of_half(std::uint64_t half) {

@@ -7,7 +7,6 @@
 
 #include "base/library/build_config.hpp"
 #include "common/test/every_plugin.hpp"
-#include "numcodecs/compressors.hpp"
 #include "numcodecs/kernels.hpp"
 
 namespace ncf::plugins::numcodecs {

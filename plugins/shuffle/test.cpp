@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "shuffle/kernel.hpp"
+#include "shuffle/filter.hpp"
 
 #include <gtest/gtest.h>
 
 #include "common/h5z_entry.hpp"
 #include "common/test/every_plugin.hpp"
-#include "fletcher32/kernel.hpp"
+#include "fletcher32/filter.hpp"
 #include "support/hdf5_chunk.hpp"
 
 namespace ncf::plugins::shuffle {
@@ -121,11 +121,7 @@ TEST(SetLocal, ToleratesIdsOfMinusOne) {
   EXPECT_GE(filter_class.set_local(-1, -1, -1), 0);
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryCodec;
-using test::EveryKernel;
 
 INSTANTIATE_TEST_SUITE_P(Shuffle, EveryKernel, testing::Values(test::Tested{kernel, {4}}));
 INSTANTIATE_TEST_SUITE_P(Shuffle, EveryCodec,

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "szip/kernel.hpp"
+#include "szip/filter.hpp"
 
 #include <gtest/gtest.h>
 
@@ -218,11 +218,7 @@ TEST(Szip, TakesWholeElementsOnly) {
             "7 bytes are not whole elements of 4 bytes");
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryCodec;
-using test::EveryKernel;
 
 INSTANTIATE_TEST_SUITE_P(Szip, EveryKernel,
                          testing::Values(test::Tested{kernel, {nearest_neighbour, 16, 8, 500}}));

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A zfp stream in libzfp's terms: the coding, the type and shape of the values, and the header that
-// states both. A header is not trusted: it is checked, and the bits that libzfp may read and write
-// are bounded, which libzfp itself does not check. Pure functions; any thread.
+// Streams of zfp in libzfp's terms: the coding, the type and shape of the values, and the header
+// that states both, which files store as parameters. A header is not trusted: it is
+// checked, and the bits that libzfp may read and write are bounded, which libzfp itself does not
+// check. Pure functions; any thread.
 // source: zfp 1.0 manual, "High-level C API"; zfp 1.0.0, bitstream.inl, decode.c, revdecode.c
 #pragma once
 
@@ -66,5 +67,15 @@ std::size_t max_stream_bytes(const Coding& coding) noexcept;
 
 /// Returns the fewest bytes that decode to the values, without a header.
 std::size_t min_stream_bytes(const Coding& coding) noexcept;
+
+/// The contents of working parameters.
+struct Working {
+  Coding coding;
+  ncf_element_order byte_order = ncf_order_little;  ///< of the values
+  bool has_header_in_front = false;                 ///< of each chunk
+};
+
+/// Reads working parameters. throws: ParameterError for others.
+Working read_working(Parameters working);
 
 }  // namespace ncf::plugins::zfp

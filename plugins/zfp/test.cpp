@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/test/every_plugin.hpp"
-#include "zfp/kernel.hpp"
+#include "zfp/filter.hpp"
 #include "zfp/test/chunks.hpp"
 
 namespace ncf::plugins::zfp {
@@ -102,11 +102,7 @@ TEST(Zfp, RefusesVariablesThatItCannotEncode) {
   EXPECT_EQ(refusal(big), "zfpy stores little-endian values only");
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryCodec;
-using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(
     Zfp, EveryPlugin,

@@ -4,8 +4,7 @@
 #include <zstd.h>
 
 #include "common/test/every_plugin.hpp"
-#include "zstd/facts.hpp"
-#include "zstd/kernel.hpp"
+#include "zstd/filter.hpp"
 #include "zstd/strategy.hpp"
 
 namespace ncf::plugins::zstd {
@@ -202,13 +201,7 @@ TEST(Zstd, TakesAWindowOfUpTo128MiB) {
             "zstd data need a window of more than 128 MiB");
 }
 
-// ---- suites of tests/unit/plugins ----
 // ---- what is tried on all ----
-
-using test::EveryCodec;
-using test::EveryCompressor;
-using test::EveryKernel;
-using test::EveryPlugin;
 
 INSTANTIATE_TEST_SUITE_P(Zstd, EveryKernel, testing::Values(test::Tested{kernel}));
 INSTANTIATE_TEST_SUITE_P(Zstd, EveryCompressor, testing::Values(test::Tested{kernel}));

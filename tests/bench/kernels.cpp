@@ -22,11 +22,11 @@
 #include <string>
 #include <vector>
 
-#include "bzip2/kernel.hpp"
-#include "deflate/kernel.hpp"
-#include "fletcher32/kernel.hpp"
-#include "shuffle/kernel.hpp"
-#include "zstd/kernel.hpp"
+#include "bzip2/filter.hpp"
+#include "deflate/filter.hpp"
+#include "fletcher32/filter.hpp"
+#include "shuffle/filter.hpp"
+#include "zstd/filter.hpp"
 
 #if NCF_WITH_LIBDEFLATE
 #include <libdeflate.h>
@@ -36,29 +36,29 @@ extern "C" {
 #include <szlib.h>  // as of libaec 1.0, for C alone
 }
 
-#include "szip/kernel.hpp"
+#include "szip/filter.hpp"
 #endif
 
 #if NCF_WITH_LZ4
 #include <lz4.h>
 
-#include "bitshuffle/kernel.hpp"
-#include "lz4/kernel.hpp"
+#include "bitshuffle/filter.hpp"
+#include "lz4/filter.hpp"
 #endif
 #if NCF_WITH_LZF
 #include <liblzf/lzf.h>
 
-#include "lzf/kernel.hpp"
+#include "lzf/filter.hpp"
 #endif
 #if NCF_WITH_ZFP
 #include <zfp.h>
 
-#include "zfp/kernel.hpp"
+#include "zfp/filter.hpp"
 #endif
 #if NCF_WITH_BLOSC
 #include <blosc.h>
 
-#include "blosc/kernel.hpp"
+#include "blosc/filter.hpp"
 #endif
 
 // HDF5's tables of its own filters: not in its headers, but in its library.

@@ -13,9 +13,8 @@
 // alone. With --floats only variables of type float or double count; --variables shows each of
 // them. Speed is CPU time of one thread, the median of five rounds in which ours and the library
 // take turns. For deflate, libdeflate at its first level is compared, too. The efforts of
-// plugins/deflate/plane_encoder.cpp, and with --no-shuffle the table of
-// plugins/deflate/libdeflate_coder.hpp, are made with --by-level; those of plugins/zstd/coders.cpp
-// with --large.
+// plugins/deflate/plane_encoder.cpp, and with --no-shuffle the table of plugins/deflate/coders.hpp,
+// are made with --by-level; those of plugins/zstd/strategy.cpp with --large.
 #if NCF_WITH_LIBDEFLATE
 #include <libdeflate.h>
 #endif
@@ -33,9 +32,9 @@
 #include <string_view>
 #include <vector>
 
-#include "deflate/kernel.hpp"
-#include "shuffle/kernel.hpp"
-#include "zstd/kernel.hpp"
+#include "deflate/filter.hpp"
+#include "shuffle/filter.hpp"
+#include "zstd/filter.hpp"
 
 namespace ncf::plugins {
 namespace {

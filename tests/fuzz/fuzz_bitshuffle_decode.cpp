@@ -3,7 +3,7 @@
 //
 // The first three bytes are parameters, valid or not: bytes of an element, an eighth of the
 // elements of a block, compressor. The others are stored bytes.
-#include "bitshuffle/kernel.hpp"
+#include "bitshuffle/filter.hpp"
 
 #include <array>
 

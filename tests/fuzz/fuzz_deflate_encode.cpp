@@ -13,7 +13,7 @@
 #include <random>
 
 #include "decode_target.hpp"
-#include "deflate/kernel.hpp"
+#include "deflate/filter.hpp"
 #include "deflate/plane_encoder.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 //
 // The first two bytes are the stated size of the chunk, right or wrong. The others are stored
 // bytes.
-#include "lzf/kernel.hpp"
+#include "lzf/filter.hpp"
 
 #include <array>
 

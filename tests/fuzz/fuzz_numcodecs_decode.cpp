@@ -7,7 +7,6 @@
 #include <cstring>
 
 #include "decode_target.hpp"
-#include "numcodecs/compressors.hpp"
 #include "numcodecs/kernels.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

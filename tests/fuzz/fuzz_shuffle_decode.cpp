@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The first byte is the size of an element, the others are stored bytes.
-#include "shuffle/kernel.hpp"
+#include "shuffle/filter.hpp"
 
 #include "decode_target.hpp"
 

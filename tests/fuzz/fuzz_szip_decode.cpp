@@ -3,7 +3,7 @@
 //
 // The first five bytes are parameters, valid or not: mask, pixels of a block, bits of a pixel,
 // pixels of a scanline (two bytes). The others are stored bytes.
-#include "szip/kernel.hpp"
+#include "szip/filter.hpp"
 
 #include <array>
 

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "decode_target.hpp"
-#include "zfp/kernel.hpp"
+#include "zfp/filter.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace ncf::plugins;

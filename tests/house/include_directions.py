@@ -133,13 +133,15 @@ PUBLIC_HEADERS = {
     "ncf/tune_many.hpp": "ops",
     "ncf/variable_filters.hpp": "ops",
 }
-# What plugins see of lib, which includes the standard library alone. Facts headers see only the last.
+# What plugins see of lib, which includes the standard library alone.
 SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h", "filter/facts.hpp"}
 # The interpreter of codecs, which each plugin contains; one file adapts it to libnetcdf.
 CODEC_ADAPTER = "plugins/common/codec_entry.cpp"
 CODEC_HEADERS = {"base/json/json.hpp", "filter/codecs/codec_interpreter.hpp",
                  "filter/codecs/codec_members.hpp"}
-FACTS = re.compile(r"(\w+/facts|known/\w+)\.hpp")
+# What has facts, which the registry includes: facts alone, and with them the declaration of a kernel.
+FACTS = re.compile(r"(numcodecs/facts|known/\w+)\.hpp")
+FILTER = re.compile(r"\w+/filter\.hpp")
 TESTS_OF_PLUGIN = {"test.cpp", "test"}
 LISTS_OF_FILTERS = {"lib/filter/registry/registry_table.cpp",
                     "lib/filter/registry/plugin_facts.hpp.in"}
@@ -183,7 +185,8 @@ def library_objection(path, room, quoted, name):
     is_list_of_kernels = path.as_posix() == "lib/filter/kernels/builtin.cpp"
     if is_list_of_kernels and name.split("/")[0] in BUILT_IN_KERNELS:
         return None
-    if path.as_posix() in LISTS_OF_FILTERS and FACTS.fullmatch(name):
+    is_of_filter = FACTS.fullmatch(name) or FILTER.fullmatch(name)
+    if path.as_posix() in LISTS_OF_FILTERS and is_of_filter:
         return None
     target = PUBLIC_HEADERS.get(name) or name.split("/")[0]
     if target == "ncf":
@@ -222,6 +225,13 @@ def facts_objection(path, room, quoted, name):
     return f"facts include only the standard library and filter/facts.hpp, not {name}"
 
 
+def filter_objection(path, room, quoted, name):
+    """Checks the facts about a filter and the declaration of its kernel."""
+    if name == "common/kernel.hpp":
+        return None
+    return facts_objection(path, room, quoted, name)
+
+
 def plugin_objection(path, room, quoted, name):
     """Checks a plugin, which may include its own folder, plugins/common, and the headers of other
     libraries."""
@@ -255,8 +265,10 @@ def rule_for(path):
     if parts[0] == "lib" and len(parts) > 2:
         return library_objection, parts[1]
     if parts[0] == "plugins" and len(parts) > 2 and parts[2] not in TESTS_OF_PLUGIN:
-        is_facts = FACTS.fullmatch("/".join(parts[1:]))
-        return facts_objection if is_facts else plugin_objection, parts[1]
+        name = "/".join(parts[1:])
+        if FACTS.fullmatch(name):
+            return facts_objection, parts[1]
+        return filter_objection if FILTER.fullmatch(name) else plugin_objection, parts[1]
     if parts[0] == "apps":
         return app_objection, None
     return None

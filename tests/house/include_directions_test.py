@@ -135,11 +135,11 @@ class IncludeDirections(PlantedCheck):
                               "name it in PUBLIC_HEADERS of include_directions.py")
 
     def test_a_plugin_and_what_it_may_see(self):
-        self.expect_allowed("plugins/zstd/kernel.cpp", '"zstd/kernel.hpp"', '"common/span.hpp"',
+        self.expect_allowed("plugins/zstd/filter.cpp", '"zstd/filter.hpp"', '"common/span.hpp"',
                             "<zstd.h>", "<hdf5.h>", "<cstdint>")
 
     def test_a_plugin_with_the_library(self):
-        self.expect_objection("plugins/zstd/kernel.cpp", '"base/errors/error.hpp"',
+        self.expect_objection("plugins/zstd/filter.cpp", '"base/errors/error.hpp"',
                               "a plugin is a leaf: zstd may not include base/errors/error.hpp")
 
     def test_a_plugin_and_the_header_it_shares_with_the_library(self):
@@ -148,26 +148,27 @@ class IncludeDirections(PlantedCheck):
     def test_the_file_of_plugins_that_interprets_codecs(self):
         self.expect_allowed("plugins/common/codec_entry.cpp", '"base/json/json.hpp"',
                             '"filter/codecs/codec_interpreter.hpp"')
-        self.expect_objection("plugins/zstd/kernel.cpp", '"base/json/json.hpp"',
+        self.expect_objection("plugins/zstd/filter.cpp", '"base/json/json.hpp"',
                               "a plugin is a leaf: zstd may not include base/json/json.hpp")
 
     def test_a_plugin_with_a_public_header(self):
-        self.expect_objection("plugins/zstd/kernel.cpp", '"ncf/error.hpp"',
+        self.expect_objection("plugins/zstd/filter.cpp", '"ncf/error.hpp"',
                               "a plugin is a leaf: zstd may not include ncf/error.hpp")
 
     def test_a_plugin_with_another_plugin(self):
-        self.expect_objection("plugins/zstd/kernel.cpp", '"bzip2/kernel.hpp"',
-                              "a plugin is a leaf: zstd may not include bzip2/kernel.hpp")
+        self.expect_objection("plugins/zstd/filter.cpp", '"bzip2/filter.hpp"',
+                              "a plugin is a leaf: zstd may not include bzip2/filter.hpp")
 
     def test_the_one_file_that_links_the_built_in_kernels(self):
         self.expect_allowed("lib/filter/kernels/builtin.cpp",
-                            '"deflate/kernel.hpp"', '"szip/kernel.hpp"')
+                            '"deflate/filter.hpp"', '"szip/filter.hpp"')
 
     def test_facts_and_the_one_list_that_includes_them(self):
-        self.expect_allowed("plugins/zstd/facts.hpp", "<bit>", '"filter/facts.hpp"')
-        self.expect_allowed("plugins/zstd/codec.cpp", '"zstd/facts.hpp"', '"filter/facts.hpp"')
+        self.expect_allowed("plugins/zstd/filter.hpp", "<bit>", '"filter/facts.hpp"',
+                            '"common/kernel.hpp"')
+        self.expect_allowed("plugins/zstd/codec.cpp", '"zstd/filter.hpp"', '"filter/facts.hpp"')
         self.expect_allowed("lib/filter/registry/registry_table.cpp",
-                            '"zstd/facts.hpp"', '"known/sz.hpp"')
+                            '"zstd/filter.hpp"', '"known/sz.hpp"')
 
     def expect_facts_objection(self, path, include):
         self.expect_objection(path, f'"{include}"',
@@ -175,7 +176,7 @@ class IncludeDirections(PlantedCheck):
                               f"not {include}")
 
     def test_facts_with_more_of_the_library(self):
-        self.expect_facts_objection("plugins/zstd/facts.hpp", "filter/registry/parameters.hpp")
+        self.expect_facts_objection("plugins/zstd/filter.hpp", "filter/registry/parameters.hpp")
 
     def test_facts_of_a_filter_that_is_not_ours(self):
         self.expect_facts_objection("plugins/known/sz.hpp", "filter/registry/parameters.hpp")
@@ -183,12 +184,15 @@ class IncludeDirections(PlantedCheck):
     def test_the_terms_of_facts(self):
         self.expect_facts_objection("lib/filter/facts.hpp", "filter/registry/parameters.hpp")
 
-    def test_facts_with_a_kernel(self):
-        self.expect_facts_objection("plugins/zstd/facts.hpp", "zstd/kernel.hpp")
+    def test_facts_with_more_than_the_kernel(self):
+        self.expect_facts_objection("plugins/zstd/filter.hpp", "zstd/strategy.hpp")
+
+    def test_facts_alone_with_a_kernel(self):
+        self.expect_facts_objection("plugins/known/sz.hpp", "common/kernel.hpp")
 
     def test_facts_seen_elsewhere(self):
-        self.expect_objection("lib/ops/explain.cpp", '"zstd/facts.hpp"',
-                              "zstd/facts.hpp is in no room of lib/: "
+        self.expect_objection("lib/ops/explain.cpp", '"zstd/filter.hpp"',
+                              "zstd/filter.hpp is in no room of lib/: "
                               "write includes relative to lib/")
 
     def test_a_plugin_with_more_of_the_filter_room(self):
@@ -197,8 +201,8 @@ class IncludeDirections(PlantedCheck):
                               "filter/registry/registry.hpp")
 
     def test_a_built_in_kernel_seen_elsewhere(self):
-        self.expect_objection("lib/filter/chain.cpp", '"deflate/kernel.hpp"',
-                              "deflate/kernel.hpp is in no room of lib/: "
+        self.expect_objection("lib/filter/chain.cpp", '"deflate/filter.hpp"',
+                              "deflate/filter.hpp is in no room of lib/: "
                               "write includes relative to lib/")
 
     def test_a_program_and_what_it_may_see(self):

@@ -7,15 +7,12 @@
 
 #include "base/library/build_config.hpp"
 #include "common/kernel_entry.hpp"
-#include "deflate/gzip.hpp"
-#include "deflate/kernel.hpp"
-#include "fletcher32/kernel.hpp"
-#include "numcodecs/checksums.hpp"
-#include "numcodecs/compressors.hpp"
+#include "deflate/filter.hpp"
+#include "fletcher32/filter.hpp"
 #include "numcodecs/kernels.hpp"
-#include "shuffle/kernel.hpp"
+#include "shuffle/filter.hpp"
 #if NCF_WITH_LIBAEC
-#include "szip/kernel.hpp"
+#include "szip/filter.hpp"
 #endif
 
 namespace ncf::filter {

@@ -4,7 +4,6 @@
 // Requirements for every kernel and every plugin: suites of tests in this folder, which the tests
 // of a filter, plugins/<name>/test.cpp, instantiate:
 //
-//   using test::EveryKernel;
 //   INSTANTIATE_TEST_SUITE_P(Bzip2, EveryKernel, testing::Values(test::Tested{kernel}));
 #pragma once
 
@@ -204,3 +203,11 @@ class Binding : public testing::Test {
 };
 
 }  // namespace ncf::plugins::test
+
+namespace ncf::plugins {
+
+// The tests of a filter name the suites without a namespace.
+using test::EveryCodec, test::EveryCompressor, test::EveryFrame, test::EveryKernel,
+    test::EveryPlugin;
+
+}  // namespace ncf::plugins

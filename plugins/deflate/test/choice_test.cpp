@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "deflate/choice.hpp"
+#include "deflate/strategy.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 
 #include "common/test/kernel_samples.hpp"
-#include "deflate/kernel.hpp"
+#include "deflate/coders.hpp"
+#include "deflate/filter.hpp"
 #include "deflate/test/planes.hpp"
-#include "shuffle/kernel.hpp"
+#include "shuffle/filter.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

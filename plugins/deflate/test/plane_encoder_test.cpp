@@ -7,8 +7,7 @@
 #include <memory>
 
 #include "common/test/kernel_samples.hpp"
-#include "deflate/adler32.hpp"
-#include "deflate/kernel.hpp"
+#include "deflate/filter.hpp"
 #include "deflate/test/planes.hpp"
 
 namespace ncf::plugins::deflate {
@@ -112,14 +111,6 @@ TEST(PlaneEncoder, IsNotForTinyPlanesOrSingleBytes) {
   EXPECT_FALSE(PlaneEncoder::is_for(4, std::size_t{1} << 32));
 }
 
-TEST(Adler32, IsZlibs) {
-  for (const std::size_t bytes : {0U, 1U, 5552U, 100'000U}) {
-    const PlaneBytes data = test::noise(bytes);
-    EXPECT_EQ(deflate::adler32(data), ::adler32(1, data.data(), static_cast<uInt>(bytes)));
-  }
-}
-
-// ---- the kernel ----
 // ---- the kernel's side ----
 
 TEST(DeflateOfShuffled, RefusesWhatTheOtherDoes) {

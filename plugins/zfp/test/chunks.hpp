@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "common/test/every_plugin.hpp"
-#include "zfp/kernel.hpp"
+#include "zfp/filter.hpp"
 
 namespace ncf::plugins::zfp::cases {
 

@@ -10,8 +10,7 @@
 #include <random>
 
 #include "common/test/every_plugin.hpp"
-#include "zfp/facts.hpp"
-#include "zfp/kernel.hpp"
+#include "zfp/filter.hpp"
 #include "zfp/test/chunks.hpp"
 
 namespace ncf::plugins::zfp {

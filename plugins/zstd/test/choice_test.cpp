@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "zstd/choice.hpp"
+#include "zstd/strategy.hpp"
 
 #include <gtest/gtest.h>
 #include <zstd.h>
@@ -9,8 +9,8 @@
 #include <random>
 
 #include "common/test/kernel_samples.hpp"
-#include "shuffle/kernel.hpp"
-#include "zstd/kernel.hpp"
+#include "shuffle/filter.hpp"
+#include "zstd/filter.hpp"
 
 namespace ncf::plugins::zstd {
 namespace {
