@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "ncf/error.hpp"
-#include "store/zarr/references/reference_store.hpp"
 #include "store/zarr/references/reference_table.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

@@ -14,10 +14,7 @@
 #include <string_view>
 
 #include "ncf/error.hpp"
-#include "store/zarr/chunks/open_store.hpp"
-#include "store/zarr/metadata/tree.hpp"
-#include "store/zarr/storage/key_store.hpp"
-#include "store/zarr/zarr_source.hpp"
+#include "store/zarr/open_zarr.hpp"
 #include "store/zarr/zarr_store.hpp"
 
 namespace {
@@ -33,8 +30,8 @@ void put(KeyStore& store, std::string_view key, std::string_view value) {
   }
 }
 
-std::unique_ptr<KeyStore> make_store(std::string_view bytes) {
-  auto store = make_memory_store();
+std::shared_ptr<KeyStore> make_store(std::string_view bytes) {
+  std::shared_ptr<KeyStore> store = make_memory_store();
   if (bytes.find('\n') == std::string_view::npos) {
     put(*store, "v/.zarray", bytes);
     return store;
@@ -63,22 +60,23 @@ void read_some(ZarrStore& store, VariableId id) {
 }
 
 void read_store(std::string_view bytes) {
-  auto keys = make_store(bytes);
+  const auto keys = make_store(bytes);
   OpenStore open = read_schema(read_tree(*keys), ncf::filter::builtin_filters());
   const std::size_t count = open.arrays.size();
-  auto store = std::make_unique<ZarrStore>(std::move(keys), std::move(open),
-                                           ncf::filter::builtin_filters(), ncf::store::Tuning{});
+  const ncf::store::Tuning tuning;
+  ZarrStore store(keys, std::move(open), ncf::filter::builtin_filters(), tuning);
   for (VariableId id = 0; id < count; ++id) {
     try {
-      read_some(*store, id);
+      read_some(store, id);
     } catch (const ncf::Error&) {
       continue;  // of this variable alone
     }
   }
-  ZarrSource source("a store", std::move(store));
+  const auto source =
+      open_source(keys, "a store", XarrayNames::read, tuning, ncf::filter::builtin_filters());
   for (VariableId id = 0; id < count; ++id) {
-    (void)source.stored_form(id);
-    (void)source.stored_chunk_count(id);
+    (void)source->stored_form(id);
+    (void)source->stored_chunk_count(id);
   }
 }
 

@@ -19,7 +19,7 @@
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "ops/trees/tree_walk.hpp"
-#include "store/zarr/storage/file_names.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -9,7 +9,7 @@
 #include "network/transport.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/zarr/open_zarr.hpp"
-#include "store/zarr/storage/bucket_store.hpp"
+#include "store/zarr/storage/server_store.hpp"
 
 namespace ncf::store {
 namespace {

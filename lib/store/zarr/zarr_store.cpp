@@ -12,7 +12,6 @@
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
-#include "store/zarr/chunks/values_block.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 
 namespace ncf::store::zarr {
@@ -39,6 +38,43 @@ void check_texts(const Element& texts, const ArrayMetadata& strings) {
               fmt::format("its longest text has {} bytes, and NCZarr gives every text as many; "
                           "choose -k zarr2 or -k zarr3",
                           texts.bytes));
+}
+
+/// Copies the values of `part`, which is within both blocks, with the text of strings. from, to:
+/// the boxes of `source` and `target`, which have the same type.
+void copy_part(const Box& part, const Box& from, const Values& source, const Box& to,
+               Values& target) {
+  const model::Type& type = *source.type();
+  if (type.is_fixed_size) {
+    return model::copy_part(part, from, source.data(), to, target.data(), {type.size_bytes});
+  }
+  model::for_each_run(part, from, to, [&](const model::Run& run) {
+    for (std::size_t i = 0; i < run.count; ++i) {
+      set_string(target, run.to + i, get_string(source, run.from + i));
+    }
+  });
+}
+
+/// Sets all values of `part`, which is within `to`. one: the value.
+void fill_part(const Box& part, const Values& one, const Box& to, Values& target) {
+  const model::Type& type = *one.type();
+  if (type.is_fixed_size) {
+    return model::fill_part(part, {one.data(), type.size_bytes}, to, target.data());
+  }
+  model::for_each_run(part, to, to, [&](const model::Run& run) {
+    for (std::size_t i = 0; i < run.count; ++i) {
+      set_string(target, run.to + i, get_string(one, 0));
+    }
+  });
+}
+
+/// Returns the values that a missing chunk reads as.
+Values filled(const ArrayMetadata& array) {
+  const Values one = value_of_missing(array);
+  Values values(one.type(), array.chunk_elements());
+  const Box all{{0}, {values.count()}};
+  fill_part(all, one, all, values);
+  return values;
 }
 
 model::ChunkGrid grid_of(const ArrayMetadata& array) { return {array.shape, array.chunk_shape}; }
@@ -97,11 +133,20 @@ std::optional<Error> ZarrStore::fault(VariableId id) const {
   return array(id).is_opaque() ? std::nullopt : array(id).metadata.fault;
 }
 
+std::vector<std::size_t> ZarrStore::coordinates(VariableId id,
+                                                std::span<const std::size_t> offset) const {
+  if (array(id).is_scalar_of_one) return {0};
+  std::vector<std::size_t> coordinates(offset.begin(), offset.end());
+  const auto& chunk_shape = array(id).metadata.chunk_shape;
+  for (std::size_t d = 0; d < offset.size(); ++d) coordinates[d] /= chunk_shape[d];
+  return coordinates;
+}
+
 void ZarrStore::read(VariableId id, const Box& box, Values& values) {
   if (array(id).metadata.fault) throw *array(id).metadata.fault;
   const Box own = box_of_array(array(id), box);
   values.reset(own.value_count());
-  const Values fill = io_[id]->fill_value();
+  const Values fill = value_of_missing(array(id).metadata);
   const auto& shape = array(id).metadata.shape;
   const Box extent{std::vector<std::size_t>(shape.size(), 0), shape};
   // A dimension may be longer than the array, and then than all chunks.
@@ -129,7 +174,7 @@ void ZarrStore::write(VariableId id, const Box& box, const Values& values) {
     const Box part = intersection(chunk_box, own);
     const bool is_overwritten = part.count == chunk_box.count;
     HeldChunk* chunk = is_overwritten ? nullptr : find({id, numbers});
-    if (chunk == nullptr) chunk = &hold({id, numbers}, io_[id]->filled());
+    if (chunk == nullptr) chunk = &hold({id, numbers}, filled(array(id).metadata));
     copy_part(part, own, values, chunk_box, chunk->values);
     chunk->is_changed = true;
   });
@@ -294,7 +339,7 @@ void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
 
 void ZarrStore::write_missing(VariableId id) {
   ChunkIo& io = *io_[id];
-  const Values fill = io.filled();
+  const Values fill = filled(array(id).metadata);
   visit_all_chunks(id, [&](const auto& numbers) {
     if (!io.has(numbers)) io.write(numbers, fill);
   });

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An open store: access to boxes of values and to stored chunks, and metadata that are written at
-// the end. Shared by ZarrSource and ZarrTarget.
+// the end. Both a source and a target of open_zarr.hpp have one.
 //
 // Chunks that are read or written in parts stay decoded in a cache of limited size; the least
 // recently used one is dropped first. One thread at a time.
@@ -41,10 +41,11 @@ class ZarrStore {
   /// See model::Source. Codecs that nothing decodes are no fault: the stored bytes can be copied.
   [[nodiscard]] std::optional<Error> fault(model::VariableId id) const;
 
-  /// See KeyStore.
-  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return keys_->ahead_bytes(); }
-  void forget_announced() { keys_->forget_announced(); }
-  [[nodiscard]] bool has_files() const noexcept { return keys_->has_files(); }
+  [[nodiscard]] KeyStore& keys() const noexcept { return *keys_; }
+
+  /// Returns the coordinates of the chunk whose first element is at `offset`.
+  [[nodiscard]] std::vector<std::size_t> coordinates(model::VariableId id,
+                                                     std::span<const std::size_t> offset) const;
 
   void read(model::VariableId id, const model::Box& box, model::Values& values);
   void write(model::VariableId id, const model::Box& box, const model::Values& values);

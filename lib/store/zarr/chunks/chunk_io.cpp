@@ -13,13 +13,10 @@
 #include "base/errors/error_context.hpp"
 #include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "model/schema/fill_values.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
-#include "store/zarr/chunks/values_block.hpp"
-#include "store/zarr/metadata/fill_value.hpp"
-#include "store/zarr/metadata/vlen_strings.hpp"
+#include "store/zarr/metadata/element.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -239,19 +236,6 @@ std::span<const std::byte> ChunkIo::encode(std::span<const std::byte> decoded) {
     strategies_ = filters.choose_strategies(decoded, bytes, workspace_);
   }
   return filters.encode(decoded, workspace_, *strategies_).bytes;
-}
-
-model::Values ChunkIo::fill_value() const {
-  const ArrayMetadata& array = array_.metadata;
-  return array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
-}
-
-model::Values ChunkIo::filled() const {
-  const model::Values one = fill_value();
-  model::Values values(one.type(), array_.metadata.chunk_elements());
-  const model::Box all{{0}, {values.count()}};
-  fill_part(all, one, all, values);
-  return values;
 }
 
 std::optional<model::Values> ChunkIo::read(ChunkCoordinates chunk) {

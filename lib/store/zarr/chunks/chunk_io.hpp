@@ -17,8 +17,7 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/values/values.hpp"
 #include "store/zarr/chunks/open_store.hpp"
-#include "store/zarr/chunks/shard_index.hpp"
-#include "store/zarr/chunks/shard_writer.hpp"
+#include "store/zarr/chunks/shards.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
@@ -73,10 +72,6 @@ class ChunkIo {
   /// Decodes and encodes bytes of the array's chunks. decoded: a whole chunk.
   void decode(std::span<const std::byte> stored, std::uint32_t mask, std::span<std::byte> decoded);
   [[nodiscard]] std::span<const std::byte> encode(std::span<const std::byte> decoded);
-
-  /// Returns the fill value that missing chunks read as: one value, and a whole chunk.
-  [[nodiscard]] model::Values fill_value() const;
-  [[nodiscard]] model::Values filled() const;
 
   /// Returns the positions of the first elements of all stored chunks; empty if most chunks of the
   /// array are stored, or most shards.

@@ -10,7 +10,7 @@
 
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/storage/file_names.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -16,7 +16,7 @@
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/metadata/vlen_strings.hpp"
+#include "store/zarr/metadata/element.hpp"
 
 namespace ncf::store::zarr {
 namespace {

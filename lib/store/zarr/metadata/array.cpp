@@ -20,7 +20,6 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_list;
 
 constexpr std::size_t max_dimensions = 1024;  // NC_MAX_VAR_DIMS
 constexpr std::uint64_t max_array_bytes = std::uint64_t{1} << 60U;
@@ -179,26 +178,6 @@ std::vector<std::size_t> as_stored_order(std::vector<std::size_t> order) {
   return order;
 }
 
-bool may_be_ignored(const Json& extension) {
-  const Json* const must = extension.find("must_understand");
-  return must != nullptr && must->is(Json::Kind::boolean) && !must->boolean;
-}
-
-void require_understood(const Json& metadata, std::span<const std::string_view> known) {
-  for (const base::JsonMember& member : metadata.members) {
-    if (std::find(known.begin(), known.end(), member.name) != known.end()) continue;
-    if (may_be_ignored(member.value)) continue;
-    throw Error(ErrorCode::unsupported,
-                fmt::format("metadata \"{}\" must be understood", member.name));
-  }
-}
-
-const Json& get_member(const Json& object, std::string_view name) {
-  const Json* const member = object.find(name);
-  if (member == nullptr) throw Error(ErrorCode::corrupt, fmt::format("has no \"{}\"", name));
-  return *member;
-}
-
 std::vector<std::size_t> parse_lengths(const Json* list, std::string_view member) {
   if (list == nullptr || !list->is(Json::Kind::list)) {
     throw Error(ErrorCode::corrupt, fmt::format("\"{}\" is not a list of lengths", member));
@@ -231,12 +210,8 @@ std::vector<std::string> parse_dimension_names(std::string_view member, const Js
                           format_compact_json(list)));
 }
 
-Json format_lengths(std::span<const std::size_t> lengths) {
-  Json list = json_list();
-  for (const std::size_t length : lengths) {
-    list.elements.push_back(length);
-  }
-  return list;
+model::Values value_of_missing(const ArrayMetadata& array) {
+  return array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
 }
 
 bool is_fill_of(const ArrayMetadata& array, const model::Attribute& attribute) {

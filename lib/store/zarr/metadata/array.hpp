@@ -162,17 +162,8 @@ std::vector<std::size_t> parse_lengths(const base::Json* list, std::string_view 
 std::vector<std::string> parse_dimension_names(std::string_view member, const base::Json& list,
                                                const ArrayMetadata& array);
 
-base::Json format_lengths(std::span<const std::size_t> lengths);
-
-/// Returns whether a reader of v3 that does not know an extension may ignore it.
-bool may_be_ignored(const base::Json& extension);
-
-/// Checks that unknown members in metadata of v3 may be ignored.
-/// throws: Error(unsupported).
-void require_understood(const base::Json& metadata, std::span<const std::string_view> known);
-
-/// Returns a required member. throws: Error(corrupt).
-const base::Json& get_member(const base::Json& object, std::string_view name);
+/// Returns the value that missing chunks read as: the fill value, else netCDF's default.
+model::Values value_of_missing(const ArrayMetadata& array);
 
 /// Returns whether the attribute is `_FillValue` with the fill value that the metadata already
 /// have.

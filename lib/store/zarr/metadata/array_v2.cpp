@@ -9,15 +9,14 @@
 
 #include "filter/codecs/codec_members.hpp"
 #include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/element.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
-#include "store/zarr/metadata/vlen_strings.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_object;
-
 using filter::ZarrFormat;
 using Kind = Element::Kind;
 
@@ -165,18 +164,17 @@ Json format_array_v2(const ArrayMetadata& array, Writer writer) {
     members.compressor = Json();
     members.filters = filter::list_of_codecs(codecs);
   }
-  Json json = json_object();
-  json.add("zarr_format", 2);
-  json.add("shape", format_lengths(array.shape));
-  json.add("chunks", format_lengths(array.chunk_shape));
-  json.add("dtype", dtype_of(array.element, codecs, writer));
-  json.add("compressor", members.compressor);
-  json.add("filters", members.filters);
-  json.add("fill_value",
-           array.fill ? format_fill_value(*array.fill, array.element, text_form(writer)) : Json());
-  json.add("order", "C");
-  json.add("dimension_separator", std::string(1, array.keys.separator));
-  return json;
+  return base::json_object(
+      {{"zarr_format", 2},
+       {"shape", array.shape},
+       {"chunks", array.chunk_shape},
+       {"dtype", dtype_of(array.element, codecs, writer)},
+       {"compressor", members.compressor},
+       {"filters", members.filters},
+       {"fill_value",
+        array.fill ? format_fill_value(*array.fill, array.element, text_form(writer)) : Json()},
+       {"order", "C"},
+       {"dimension_separator", std::string(1, array.keys.separator)}});
 }
 
 }  // namespace ncf::store::zarr

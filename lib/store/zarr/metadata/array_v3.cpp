@@ -10,10 +10,10 @@
 
 #include "filter/codecs/codec_members.hpp"
 #include "filter/codecs/own_codecs.hpp"
-#include "model/schema/fill_values.hpp"
 #include "store/zarr/metadata/array.hpp"
+#include "store/zarr/metadata/element.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
-#include "store/zarr/metadata/vlen_strings.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -21,8 +21,6 @@ namespace {
 using base::Json;
 using base::json_list;
 using base::json_object;
-using base::JsonMember;
-
 using filter::Codec;
 using filter::CodecList;
 using filter::ZarrFormat;
@@ -37,20 +35,6 @@ void require_configuration(const Json& named, std::string_view member) {
   require_understood(named, known);
   const Json* const configuration = named.find("configuration");
   if (configuration != nullptr) require_understood(*configuration, {&member, 1});
-}
-
-const Json* find_configuration(const Json& named, std::string_view member) {
-  const Json* const configuration = named.find("configuration");
-  return configuration == nullptr ? nullptr : configuration->find(member);
-}
-
-Json make_named(std::string_view name, std::string_view member, Json value) {
-  Json configuration = json_object();
-  configuration.add(member, std::move(value));
-  Json named = json_object();
-  named.add("name", name);
-  named.add("configuration", std::move(configuration));
-  return named;
 }
 
 ChunkKeys parse_chunk_keys(const Json& metadata) {
@@ -297,12 +281,13 @@ CodecList codecs_of_chunk(const ArrayMetadata& array) {
 }
 
 Codec shards_of(const ArrayMetadata& array, const Sharding& sharding) {
-  Json codec = make_named("sharding_indexed", "chunk_shape", format_lengths(array.chunk_shape));
-  Json& configuration = codec.members.back().value;
-  configuration.add("codecs", filter::list_of_codecs(codecs_of_chunk(array)));
-  configuration.add("index_codecs", filter::list_of_codecs(sharding.index_codecs));
-  configuration.add("index_location", sharding.index_is_first ? "start" : "end");
-  return filter::parse_codec(std::move(codec), ZarrFormat::v3);
+  return filter::parse_codec(
+      make_named("sharding_indexed",
+                 {{"chunk_shape", array.chunk_shape},
+                  {"codecs", filter::list_of_codecs(codecs_of_chunk(array))},
+                  {"index_codecs", filter::list_of_codecs(sharding.index_codecs)},
+                  {"index_location", sharding.index_is_first ? "start" : "end"}}),
+      ZarrFormat::v3);
 }
 
 }  // namespace
@@ -359,28 +344,23 @@ ArrayMetadata parse_array_v3(const Json& metadata) {
 }
 
 Json format_array_v3(const ArrayMetadata& array) {
-  Json json = json_object();
-  json.add("zarr_format", 3);
-  json.add("node_type", "array");
-  json.add("shape", format_lengths(array.shape));
-  json.add("data_type", format_data_type(array.element));
   const auto& sharding = array.sharding;
-  json.add("chunk_grid",
-           make_named("regular", "chunk_shape",
-                      format_lengths(sharding ? sharding->shard_shape : array.chunk_shape)));
-  json.add("chunk_key_encoding",
-           make_named("default", "separator", Json(std::string(1, array.keys.separator))));
-  const model::Values fill =
-      array.fill ? *array.fill : model::default_fill_value(type_of(array.element));
-  json.add("fill_value", format_fill_value(fill, array.element));
-  json.add("codecs", filter::list_of_codecs(sharding ? CodecList{shards_of(array, *sharding)}
-                                                     : codecs_of_chunk(array)));
+  Json json = json_object(
+      {{"zarr_format", 3},
+       {"node_type", "array"},
+       {"shape", array.shape},
+       {"data_type", format_data_type(array.element)},
+       {"chunk_grid", make_named("regular", {{"chunk_shape", sharding ? sharding->shard_shape
+                                                                      : array.chunk_shape}})},
+       {"chunk_key_encoding",
+        make_named("default", {{"separator", std::string(1, array.keys.separator)}})},
+       {"fill_value", format_fill_value(value_of_missing(array), array.element)},
+       {"codecs", filter::list_of_codecs(sharding ? CodecList{shards_of(array, *sharding)}
+                                                  : codecs_of_chunk(array))}});
   if (array.dimension_names) {
-    Json names = json_list();
-    for (const std::string& name : *array.dimension_names) {
-      names.elements.push_back(name.empty() ? Json() : Json(name));
-    }
-    json.add("dimension_names", std::move(names));
+    json.add("dimension_names", json_list(*array.dimension_names, [](const std::string& name) {
+               return name.empty() ? Json() : Json(name);
+             }));
   }
   return json;
 }

@@ -13,14 +13,13 @@
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/element.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
-#include "store/zarr/metadata/numbers.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
 using base::is_integer;
 using base::Json;
-using base::json_list;
 using base::parse_json;
 
 using filter::ZarrFormat;
@@ -33,7 +32,7 @@ model::TypeRef find_numeric_type(std::string_view dtype, ZarrFormat format) {
                                 ? parse_dtype(Json(dtype))
                                 : parse_data_type(Json(dtype), std::endian::little);
     const model::TypeRef type = type_of(element);
-    return is_numeric(*type) ? type : nullptr;
+    return type->is_number() ? type : nullptr;
   } catch (const Error&) {
     return nullptr;  // a note that we do not understand is ignored
   }
@@ -80,7 +79,7 @@ std::optional<Values> guess_numbers(const Json& json) {
     return as_numbers(json, model::atomic_type(TypeClass::ubyte));
   }
   if (!all_are(elements, Json::Kind::number)) return std::nullopt;
-  if (std::all_of(elements.begin(), elements.end(), is_integer)) {
+  if (std::ranges::all_of(elements, is_integer)) {
     for (const TypeClass type : {TypeClass::int_, TypeClass::int64, TypeClass::uint64}) {
       if (auto values = as_numbers(json, model::atomic_type(type))) return values;
     }
@@ -122,10 +121,10 @@ std::optional<Values> as_variable(const std::string& name, const Json& json,
   const model::TypeRef type = model::atomic_type(variable->type_class);
   if (variable->type_class == TypeClass::string && json.is(Json::Kind::text))
     return as_strings(json);
-  if (!is_numeric(*type)) return std::nullopt;
+  if (!type->is_number()) return std::nullopt;
   const auto elements = elements_of(json);
-  const bool is_narrow = type->type_class != TypeClass::float_ ||
-                         std::all_of(elements.begin(), elements.end(), is_float);
+  const bool is_narrow =
+      type->type_class != TypeClass::float_ || std::ranges::all_of(elements, is_float);
   if (auto numbers = is_narrow ? as_numbers(json, type) : std::nullopt) return numbers;
   return name == "_FillValue" ? parse_xarray_fill(json, type) : std::nullopt;
 }
@@ -193,7 +192,7 @@ bool is_for_libnetcdf(const Json& json, const Values& values) {
     return json.is(Json::Kind::text) || json.is(Json::Kind::object);
   const auto elements = elements_of(json);
   if (type.type_class == TypeClass::string) return all_are(elements, Json::Kind::text);
-  return std::all_of(elements.begin(), elements.end(), [](const Json& element) {
+  return std::ranges::all_of(elements, [](const Json& element) {
     if (is_integer(element)) return as_int64(element) || as_uint64(element);
     return !element.is(Json::Kind::text);
   });
@@ -229,7 +228,7 @@ std::string find_difference(const Json& json, const Values& values) {
     return "text: netCDF's attributes are texts or numbers of one type";
   }
   const auto elements = elements_of(json);
-  if (is_numeric(type) && std::any_of(elements.begin(), elements.end(), [](const Json& element) {
+  if (type.is_number() && std::ranges::any_of(elements, [](const Json& element) {
         return element.is(Json::Kind::boolean);
       })) {
     return type.name + ": netCDF has no booleans";
@@ -244,13 +243,13 @@ std::string find_difference(const Json& json, const Values& values) {
 Json format_values(const Values& values) {
   const model::Type& type = *values.type();
   if (type.type_class == TypeClass::char_) return Json(model::text_of(values));
-  if (type.type_class != TypeClass::string && !is_numeric(type) && !is_boolean(type)) {
+  if (type.type_class != TypeClass::string && !type.is_number() && !is_boolean(type)) {
     throw Error(
         ErrorCode::unsupported,
         fmt::format("is of type {}, and attributes in Zarr have no user-defined types", type.name));
   }
   if (values.count() == 1) return format_value(values, 0);
-  Json list = json_list();
+  Json list = base::json_list();
   for (std::size_t i = 0; i < values.count(); ++i) {
     list.elements.push_back(format_value(values, i));
   }
@@ -291,7 +290,7 @@ model::Attribute read_back(const model::Attribute& attribute, const model::Type*
                            Format format) {
   const model::Type& type = *attribute.values->type();
   const bool is_text = type.type_class == TypeClass::char_ || type.type_class == TypeClass::string;
-  if (!is_text && !is_numeric(type)) return attribute;
+  if (!is_text && !type.is_number()) return attribute;
   const std::string dtype = attribute_dtype(*attribute.values);
   return parse_attribute(attribute.name, format_attribute(attribute, variable, format),
                          format == Format::nczarr ? &dtype : nullptr, variable,

@@ -13,13 +13,12 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/values/type.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/metadata/time_units.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_object;
 
 using Kind = Element::Kind;
 using model::TypeClass;
@@ -45,33 +44,42 @@ Element opaque_element(std::size_t bytes) {
   return {.kind = Kind::opaque, .bytes = bytes, .name = fmt::format("V{}", bytes)};
 }
 
-struct NumberName {
+/// The types of numbers, by their names in Zarr v3.
+struct NumberType {
   std::string_view name;
   Kind kind;
   std::size_t bytes;
+  TypeClass type_class;  ///< of the netCDF type they are read as
 };
 
-constexpr NumberName number_names[] = {
-    {"bool", Kind::boolean, 1},
-    {"int8", Kind::signed_integer, 1},
-    {"int16", Kind::signed_integer, 2},
-    {"int32", Kind::signed_integer, 4},
-    {"int64", Kind::signed_integer, 8},
-    {"uint8", Kind::unsigned_integer, 1},
-    {"uint16", Kind::unsigned_integer, 2},
-    {"uint32", Kind::unsigned_integer, 4},
-    {"uint64", Kind::unsigned_integer, 8},
-    {"float16", Kind::floating, 2},
-    {"float32", Kind::floating, 4},
-    {"float64", Kind::floating, 8},
-    {"complex64", Kind::complex, 8},
-    {"complex128", Kind::complex, 16},
+constexpr NumberType number_types[] = {
+    {"bool", Kind::boolean, 1, TypeClass::enumeration},
+    {"int8", Kind::signed_integer, 1, TypeClass::byte_},
+    {"int16", Kind::signed_integer, 2, TypeClass::short_},
+    {"int32", Kind::signed_integer, 4, TypeClass::int_},
+    {"int64", Kind::signed_integer, 8, TypeClass::int64},
+    {"uint8", Kind::unsigned_integer, 1, TypeClass::ubyte},
+    {"uint16", Kind::unsigned_integer, 2, TypeClass::ushort},
+    {"uint32", Kind::unsigned_integer, 4, TypeClass::uint},
+    {"uint64", Kind::unsigned_integer, 8, TypeClass::uint64},
+    {"float16", Kind::floating, 2, TypeClass::float_},
+    {"float32", Kind::floating, 4, TypeClass::float_},
+    {"float64", Kind::floating, 8, TypeClass::double_},
+    {"complex64", Kind::complex, 8, TypeClass::compound},
+    {"complex128", Kind::complex, 16, TypeClass::compound},
 };
+
+/// Returns the type that has a size and another property; null if there is none.
+template <class Property>
+const NumberType* find_number(Property NumberType::*property, Property wanted, std::size_t bytes) {
+  const auto* const found = std::ranges::find_if(number_types, [&](const NumberType& number) {
+    return number.*property == wanted && number.bytes == bytes;
+  });
+  return found == std::end(number_types) ? nullptr : found;
+}
 
 std::size_t configured_length(const Json& data_type) {
-  const Json* const configuration = data_type.find("configuration");
-  const Json* const length =
-      configuration == nullptr ? nullptr : configuration->find("length_bytes");
+  const Json* const length = find_configuration(data_type, "length_bytes");
   const auto bytes = length == nullptr ? std::nullopt : as_uint64(*length);
   if (!bytes || *bytes == 0 || *bytes > max_element_bytes) refuse(data_type);
   return *bytes;
@@ -123,22 +131,9 @@ bool is_complex(const model::Type& type, std::string_view real, std::string_view
 bool is_complex(const model::Type& type) { return is_complex(type, "r", "i"); }
 
 TypeClass class_of(const Element& element) {
-  const std::size_t size = element.bytes;
+  const auto* const number = find_number(&NumberType::kind, element.kind, element.bytes);
+  if (number != nullptr) return number->type_class;
   switch (element.kind) {
-    case Kind::boolean:
-      return TypeClass::enumeration;
-    case Kind::signed_integer:
-      return size == 1   ? TypeClass::byte_
-             : size == 2 ? TypeClass::short_
-             : size == 4 ? TypeClass::int_
-                         : TypeClass::int64;
-    case Kind::unsigned_integer:
-      return size == 1   ? TypeClass::ubyte
-             : size == 2 ? TypeClass::ushort
-             : size == 4 ? TypeClass::uint
-                         : TypeClass::uint64;
-    case Kind::floating:
-      return size == sizeof(double) ? TypeClass::double_ : TypeClass::float_;
     case Kind::character:
       return TypeClass::char_;
     case Kind::text:
@@ -146,12 +141,37 @@ TypeClass class_of(const Element& element) {
     case Kind::string:
     case Kind::byte_string:
       return TypeClass::string;
-    case Kind::complex:
-      return TypeClass::compound;
-    case Kind::opaque:
-      break;
+    default:
+      return TypeClass::opaque;
   }
-  return TypeClass::opaque;
+}
+
+struct TimeUnit {
+  std::string_view numpy;
+  std::string_view cf;
+  std::uint64_t count = 1;
+};
+
+constexpr TimeUnit time_units[] = {
+    {"W", "days", 7},      {"D", "days"},          {"h", "hours"},         {"m", "minutes"},
+    {"s", "seconds"},      {"ms", "milliseconds"}, {"us", "microseconds"}, {"μs", "microseconds"},
+    {"ns", "nanoseconds"}, {"ps", "picoseconds"},  {"fs", "femtoseconds"}, {"as", "attoseconds"},
+};
+
+/// Returns "seconds since 1970-01-01" for dates in "s", "25 minutes" for time spans in 25 "m".
+/// Empty for months and years, which have no fixed length, and for units that NumPy does not have.
+/// source: NumPy reference, "Datetimes and timedeltas"; CF conventions, "Time coordinate"
+std::optional<std::string> cf_units(std::string_view numpy_unit, std::uint64_t scale,
+                                    bool is_date) {
+  constexpr std::uint64_t max_scale = 0x7FFFFFFF;  // NumPy's
+  if (scale == 0 || scale > max_scale) return std::nullopt;
+  for (const TimeUnit& unit : time_units) {
+    if (unit.numpy != numpy_unit) continue;
+    const std::uint64_t count = unit.count * scale;
+    std::string units = count == 1 ? std::string(unit.cf) : fmt::format("{} {}", count, unit.cf);
+    return is_date ? fmt::format("{} {}", units, numpy_epoch) : units;
+  }
+  return std::nullopt;
 }
 
 /// Parses NumPy's "M8[25s]" and "m8[ns]". text: the part after the byte order.
@@ -169,10 +189,8 @@ Element parse_time(const Json& dtype, std::string_view text, std::endian byte_or
 
 /// Parses "numpy.datetime64" and "numpy.timedelta64".
 Element parse_time(const Json& data_type, bool is_date, std::endian byte_order) {
-  const Json* const configuration = data_type.find("configuration");
-  const Json* const unit = configuration == nullptr ? nullptr : configuration->find("unit");
-  const Json* const factor =
-      configuration == nullptr ? nullptr : configuration->find("scale_factor");
+  const Json* const unit = find_configuration(data_type, "unit");
+  const Json* const factor = find_configuration(data_type, "scale_factor");
   const auto scale = factor == nullptr ? 1 : as_uint64(*factor);
   const auto units = unit != nullptr && unit->is(Json::Kind::text) && scale
                          ? cf_units(unit->text, *scale, is_date)
@@ -232,36 +250,17 @@ std::string format_dtype(const Element& element) {
   const char order = !element.has_byte_order()                ? '|'
                      : element.byte_order == std::endian::big ? '>'
                                                               : '<';
-  switch (element.kind) {
-    case Kind::boolean:
-      return "|b1";
-    case Kind::signed_integer:
-      return fmt::format("{}i{}", order, element.bytes);
-    case Kind::unsigned_integer:
-      return fmt::format("{}u{}", order, element.bytes);
-    case Kind::floating:
-      return fmt::format("{}f{}", order, element.bytes);
-    case Kind::character:
-    case Kind::text:
-      return fmt::format("|S{}", element.bytes);
-    case Kind::unicode:
-      return fmt::format("{}U{}", order, element.bytes / unicode_bytes);
-    case Kind::string:
-    case Kind::byte_string:
-      return "|O";
-    case Kind::complex:
-      return fmt::format("{}c{}", order, element.bytes);
-    case Kind::opaque:
-      return fmt::format("|V{}", element.bytes);
-  }
-  return {};
+  constexpr std::string_view letters = "biufSSUOOcV";  // in the order of Kind
+  if (element.has_any_length()) return "|O";
+  return fmt::format("{}{}{}", order, letters[static_cast<std::size_t>(element.kind)],
+                     element.kind == Kind::unicode ? element.bytes / unicode_bytes : element.bytes);
 }
 
 Element parse_data_type(const Json& data_type, std::endian byte_order) {
   const Json* const named = data_type.is(Json::Kind::object) ? data_type.find("name") : &data_type;
   if (named == nullptr || !named->is(Json::Kind::text)) refuse(data_type);
   const std::string_view name = named->text;
-  for (const NumberName& number : number_names) {
+  for (const NumberType& number : number_types) {
     if (name == number.name) return {number.kind, number.bytes, byte_order};
   }
   if (name == "numpy.datetime64" || name == "numpy.timedelta64") {
@@ -288,16 +287,11 @@ Element parse_data_type(const Json& data_type, std::endian byte_order) {
 }
 
 Json format_data_type(const Element& element) {
-  for (const NumberName& number : number_names) {
-    if (element.kind == number.kind && element.bytes == number.bytes) return Json(number.name);
-  }
-  if (element.kind == Kind::string) return Json("string");
-  Json configuration = json_object();
-  configuration.add("length_bytes", element.bytes);
-  Json type = json_object();
-  type.add("name", element.kind == Kind::opaque ? "raw_bytes" : "null_terminated_bytes");
-  type.add("configuration", std::move(configuration));
-  return type;
+  const auto* const number = find_number(&NumberType::kind, element.kind, element.bytes);
+  if (number != nullptr) return number->name;
+  if (element.kind == Kind::string) return "string";
+  return make_named(element.kind == Kind::opaque ? "raw_bytes" : "null_terminated_bytes",
+                    {{"length_bytes", element.bytes}});
 }
 
 model::TypeRef type_of(const Element& element) {
@@ -318,13 +312,8 @@ Element element_of(const model::Type& type, model::ByteOrder byte_order) {
     element.kind = Kind::character;
   } else if (type.type_class == TypeClass::string) {
     element = {.kind = Kind::string, .bytes = 0};
-  } else if (type.is_floating_point()) {
-    element.kind = Kind::floating;
   } else if (type.is_atomic()) {
-    const bool has_sign = type.type_class == TypeClass::byte_ ||
-                          type.type_class == TypeClass::short_ ||
-                          type.type_class == TypeClass::int_ || type.type_class == TypeClass::int64;
-    element.kind = has_sign ? Kind::signed_integer : Kind::unsigned_integer;
+    element.kind = find_number(&NumberType::type_class, type.type_class, type.size_bytes)->kind;
   } else if (is_complex(type)) {
     element.kind = Kind::complex;
   } else if (is_boolean(type)) {

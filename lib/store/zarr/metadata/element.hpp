@@ -25,9 +25,12 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/json/json.hpp"
 #include "filter/kernels/kernel.hpp"
@@ -41,6 +44,10 @@ inline constexpr std::size_t unicode_bytes = 4;
 
 /// Longer elements are not read.
 inline constexpr std::size_t max_element_bytes = std::size_t{1} << 20U;
+
+/// The calendar and the origin of NumPy's dates.
+inline constexpr std::string_view numpy_calendar = "proleptic_gregorian";
+inline constexpr std::string_view numpy_epoch = "since 1970-01-01";
 
 struct Element {
   enum class Kind {
@@ -131,5 +138,18 @@ std::string_view get_string(const model::Values& values, std::size_t index);
 
 /// Returns the netCDF type that elements are read as, with the difference; empty if there is none.
 std::string find_difference(const Element& element);
+
+/// Returns the codec for elements of any length, in both versions of Zarr; empty for other
+/// elements.
+constexpr std::string_view vlen_codec(Element::Kind kind) noexcept {
+  if (kind == Element::Kind::string) return "vlen-utf8";
+  return kind == Element::Kind::byte_string ? "vlen-bytes" : "";
+}
+
+/// Decodes and encodes strings as these codecs do: their number, then each with its length in
+/// bytes; all lengths are 4 little-endian bytes. source: numcodecs, vlen-utf8 and vlen-bytes
+/// throws: Error(corrupt) if there are not `count` strings.
+model::Values parse_vlen_strings(std::span<const std::byte> bytes, std::size_t count);
+std::vector<std::byte> format_vlen_strings(const model::Values& strings);
 
 }  // namespace ncf::store::zarr

@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Converts the bytes of elements to values and back.
+// Converts the bytes of elements to values and back, also those of elements of any length.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 
+#include "base/memory/little_endian.hpp"
 #include "base/text/c_text.hpp"
+#include "base/text/format_count.hpp"
 #include "base/text/utf8.hpp"
 #include "model/grid/box.hpp"
+#include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/element.hpp"
 
@@ -37,29 +39,25 @@ float half_to_float(std::uint16_t half) {
 
 void read_halves(const Element& element, std::span<const std::byte> stored, model::Values& values) {
   for (std::size_t i = 0; i < values.count(); ++i) {
-    std::uint16_t half = 0;
-    std::memcpy(&half, stored.data() + i * sizeof half, sizeof half);
+    auto half = model::load<std::uint16_t>(stored.data() + i * sizeof(std::uint16_t));
     if (element.byte_order != std::endian::native) half = __builtin_bswap16(half);
     const float value = element.is_bfloat16() ? std::bit_cast<float>(std::uint32_t{half} << 16U)
                                               : half_to_float(half);
-    std::memcpy(values.data() + i * sizeof value, &value, sizeof value);
+    model::store(values.data() + i * sizeof value, value);
   }
 }
 
 // ---- text ---------------------------------------------------------------------------------------
 
 std::string_view without_padding(std::span<const std::byte> bytes) {
-  std::size_t size = bytes.size();
-  while (size > 0 && bytes[size - 1] == std::byte{0}) --size;
-  return {reinterpret_cast<const char*>(bytes.data()), size};
+  return model::without_padding({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 std::string unicode_text(const Element& element, std::span<const std::byte> stored) {
   std::string text;
   const std::size_t size = without_padding(stored).size();
   for (std::size_t at = 0; at < size; at += unicode_bytes) {
-    std::uint32_t code = 0;
-    std::memcpy(&code, stored.data() + at, sizeof code);
+    auto code = model::load<std::uint32_t>(stored.data() + at);
     if (element.byte_order != std::endian::native) code = __builtin_bswap32(code);
     if (!base::is_character(code)) {
       throw Error(
@@ -95,6 +93,21 @@ void write_texts(const Element& element, const model::Values& values, std::span<
   }
 }
 
+constexpr std::size_t length_bytes = 4;
+
+std::uint32_t take_length(std::span<const std::byte>& bytes) {
+  if (bytes.size() < length_bytes) throw Error(ErrorCode::corrupt, "strings cut short");
+  const auto length = static_cast<std::uint32_t>(base::little_endian_at(bytes, 0, length_bytes));
+  bytes = bytes.subspan(length_bytes);
+  return length;
+}
+
+void put_length(std::vector<std::byte>& bytes, std::size_t length) {
+  for (unsigned i = 0; i < length_bytes; ++i) {
+    bytes.push_back(static_cast<std::byte>(length >> (8U * i) & 0xFFU));
+  }
+}
+
 bool is_fixed_text(const Element& element) {
   return element.kind == Kind::text || element.kind == Kind::unicode;
 }
@@ -123,19 +136,41 @@ void write_elements(const Element& element, const model::Values& values,
 void set_string(model::Values& values, std::size_t index, std::string_view text) {
   base::require_no_nul(text, ErrorCode::unsupported);
   std::byte* const place = values.data() + index * sizeof(char*);
-  char* old = nullptr;
-  std::memcpy(&old, place, sizeof old);
-  char* const copy = static_cast<char*>(std::calloc(text.size() + 1, 1));
-  if (copy == nullptr) throw std::bad_alloc();
-  std::copy_n(text.data(), text.size(), copy);
-  std::free(old);
-  std::memcpy(place, &copy, sizeof copy);
+  char* const copy = model::allocate_string(text);
+  std::free(model::load<char*>(place));
+  model::store(place, copy);
 }
 
 std::string_view get_string(const model::Values& values, std::size_t index) {
-  const char* text = nullptr;
-  std::memcpy(&text, values.data() + index * sizeof text, sizeof text);
+  const auto* const text = model::load<const char*>(values.data() + index * sizeof(char*));
   return text == nullptr ? "" : text;
+}
+
+model::Values parse_vlen_strings(std::span<const std::byte> bytes, std::size_t count) {
+  const std::uint32_t there = take_length(bytes);
+  if (there != count) {
+    throw Error(ErrorCode::corrupt, fmt::format("a chunk that should have {} has {}",
+                                                base::format_count(count, "string"), there));
+  }
+  model::Values values(model::atomic_type(model::TypeClass::string), count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t length = take_length(bytes);
+    if (length > bytes.size()) throw Error(ErrorCode::corrupt, "strings cut short");
+    set_string(values, i, {reinterpret_cast<const char*>(bytes.data()), length});
+    bytes = bytes.subspan(length);
+  }
+  return values;
+}
+
+std::vector<std::byte> format_vlen_strings(const model::Values& strings) {
+  std::vector<std::byte> bytes;
+  put_length(bytes, strings.count());
+  for (std::size_t i = 0; i < strings.count(); ++i) {
+    const auto text = std::as_bytes(std::span(get_string(strings, i)));
+    put_length(bytes, text.size());
+    bytes.insert(bytes.end(), text.begin(), text.end());
+  }
+  return bytes;
 }
 
 std::string find_difference(const Element& element) {

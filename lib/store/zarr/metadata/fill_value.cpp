@@ -20,13 +20,12 @@
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/metadata/numbers.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_list;
 
 using Kind = Element::Kind;
 using model::TypeClass;
@@ -93,16 +92,14 @@ double round_to_half(double number, const HalfFormat& format) {
 std::optional<Values> parse_half(const Json& json, const Element& element) {
   Values exact(model::atomic_type(TypeClass::double_), 1);
   if (!set_number(exact, 0, json)) return std::nullopt;
-  double number = 0;
-  std::memcpy(&number, exact.data(), sizeof number);
+  auto number = model::load<double>(exact.data());
   if (std::isfinite(number)) {
     const HalfFormat& format = element.is_bfloat16() ? bfloat16 : float16;
     number = round_to_half(number, format);
     if (std::abs(number) > format.largest) return std::nullopt;
   }
-  const auto single = static_cast<float>(number);
   Values value(type_of(element), 1);
-  std::memcpy(value.data(), &single, sizeof single);
+  model::store(value.data(), static_cast<float>(number));
   return value;
 }
 
@@ -129,10 +126,7 @@ std::optional<Values> parse_boolean(const Json& json, const Element& element) {
 Json format_number(const Values& value) { return bare_word_as_text(get_number(value, 0)); }
 
 Json pair_of(Json first, Json second) {
-  Json list = json_list();
-  list.elements.push_back(std::move(first));
-  list.elements.push_back(std::move(second));
-  return list;
+  return std::vector<Json>{std::move(first), std::move(second)};
 }
 
 bool is_zero(const Json& json) {  // zarr-python's default for every type
@@ -298,8 +292,7 @@ Json format_fill_value(const Values& value, const Element& element, TextForm for
 
 Values not_a_time() {
   Values value(model::atomic_type(TypeClass::int64), 1);
-  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
-  std::memcpy(value.data(), &none, sizeof none);
+  model::store(value.data(), std::numeric_limits<std::int64_t>::min());
   return value;
 }
 

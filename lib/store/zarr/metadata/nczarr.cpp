@@ -11,7 +11,6 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_list;
 using base::json_object;
 using base::JsonMember;
 
@@ -52,24 +51,13 @@ void add_dimension(const std::string& name, const Json& dimension, NczarrGroup& 
 Json format_dimension(const NczarrDimension& dimension) {
   Json length = dimension.length;
   if (!dimension.is_unlimited) return length;
-  Json json = json_object();
-  json.add("size", std::move(length));
-  json.add("unlimited", 1);
-  return json;
-}
-
-Json format_names(const std::vector<std::string>& names) {
-  Json list = json_list();
-  for (const std::string& name : names) list.elements.push_back(name);
-  return list;
+  return json_object({{"size", std::move(length)}, {"unlimited", 1}});
 }
 
 /// Returns the notes of types, including those of libnetcdf's own attributes.
 Json format_types(Json types, std::initializer_list<std::string_view> own) {
   for (const std::string_view name : own) types.add(name, "|J0");
-  Json json = json_object();
-  json.add("types", std::move(types));
-  return json;
+  return json_object({{"types", std::move(types)}});
 }
 
 /// Returns whether the attribute is one of libnetcdf's notes, of which some part is read.
@@ -157,9 +145,10 @@ const std::string* find_attribute_dtype(const Node& node, std::string_view attri
   if (const Json* const listed = note->find("attribute_types")) {
     for (const Json& one : listed->elements) {
       const Json* const name = one.find("name");
-      const Json* const configuration = one.find("configuration");
-      if (name == nullptr || name->text != attribute || configuration == nullptr) continue;
-      dtype = configuration->find("type");
+      if (name == nullptr || name->text != attribute || one.find("configuration") == nullptr) {
+        continue;
+      }
+      dtype = find_configuration(one, "type");
     }
   }
   return dtype == nullptr || !dtype->is(Json::Kind::text) ? nullptr : &dtype->text;
@@ -198,15 +187,11 @@ void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, 
   for (const NczarrDimension& dimension : group.dimensions) {
     dimensions.add(dimension.name, format_dimension(dimension));
   }
-  Json note = json_object();
-  note.add("dimensions", std::move(dimensions));
-  note.add("arrays", format_names(group.arrays));
-  note.add("groups", format_names(group.groups));
-  attributes.add("_nczarr_group", std::move(note));
+  attributes.add("_nczarr_group", json_object({{"dimensions", std::move(dimensions)},
+                                               {"arrays", group.arrays},
+                                               {"groups", group.groups}}));
   if (is_root) {
-    Json superblock = json_object();
-    superblock.add("version", "2.0.0");
-    attributes.add("_nczarr_superblock", std::move(superblock));
+    attributes.add("_nczarr_superblock", json_object({{"version", "2.0.0"}}));
     attributes.add(
         "_nczarr_attr",
         format_types(std::move(types), {"_nczarr_group", "_nczarr_superblock", "_nczarr_attr"}));
@@ -216,9 +201,8 @@ void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, 
 }
 
 void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types) {
-  Json note = json_object();
-  note.add("dimension_references", format_names(array.dimensions));
-  note.add("storage", array.is_contiguous ? "contiguous" : "chunked");
+  Json note = json_object({{"dimension_references", array.dimensions},
+                           {"storage", array.is_contiguous ? "contiguous" : "chunked"}});
   if (array.is_scalar) note.add("scalar", 1);
   attributes.add("_nczarr_array", std::move(note));
   attributes.add("_nczarr_attr", format_types(std::move(types), {xarray_dimensions, "_nczarr_array",

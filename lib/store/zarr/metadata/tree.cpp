@@ -15,9 +15,8 @@
 #include "base/text/characters.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
-#include "store/zarr/storage/file_names.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {

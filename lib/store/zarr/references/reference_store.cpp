@@ -1,31 +1,200 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/references/reference_store.hpp"
-
+//
+// A store whose values are at the places that references name.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/errors/error_context.hpp"
 #include "base/files/byte_source.hpp"
+#include "base/files/target_path.hpp"
 #include "base/text/url_secrets.hpp"
+#include "location/url.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/references/reference_files.hpp"
+#include "network/functions.hpp"
+#include "network/late_file.hpp"
+#include "network/transport.hpp"
+#include "store/common/remote_address.hpp"
+#include "store/common/tuning.hpp"
+#include "store/zarr/references/reference_table.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
-auto first_from(const std::map<std::string, Reference>& values) {
-  return [&values](const std::string& text) { return values.lower_bound(text); };
-}
+namespace fs = std::filesystem;
 
-std::string_view key_at(std::map<std::string, Reference>::const_iterator value) {
-  return value->first;
-}
+constexpr std::size_t max_open = 64;
+constexpr std::size_t max_far = 16;  // each has memory for reading ahead
+
+/// The files that references name, opened when they are needed; at most a few stay open. Without
+/// the user's consent these are only files in the folder of the references or below, after links
+/// are resolved; with it, also all other files on this machine, and those on servers (`far` files).
+/// Any thread.
+class ReferenceFiles {
+ public:
+  using File = std::shared_ptr<const base::ByteSource>;
+
+  ReferenceFiles(std::shared_ptr<const ReferenceTable> table, bool follow_external,
+                 const Network& network)
+      : table_(std::move(table)),
+        follow_external_(follow_external),
+        connections_(network.connections) {
+    const auto& files = table_->files;
+    const auto far =
+        static_cast<std::size_t>(std::count_if(files.begin(), files.end(), is_on_server));
+    if (far > 0) far_cache_bytes_ = network.cache_bytes / std::min(far, max_far);
+  }
+
+  /// Opens a file. number: in the table, as in all functions here. throws: Error naming the file.
+  [[nodiscard]] File open(std::size_t number) {
+    const std::lock_guard lock(mutex_);
+    if (const OpenFile* const found = find_or_open(number)) return found->file;
+    return open_new(number);  // while all open files have announced ranges
+  }
+
+  [[nodiscard]] bool is_far(std::size_t number) const {
+    return is_on_server(table_->files[number]);
+  }
+
+  /// Announces that a range of a far file will be read soon. Returns false if too much is announced
+  /// already. throws: as open.
+  [[nodiscard]] bool announce(std::size_t number, std::uint64_t begin, std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    OpenFile* const found = find_or_open(number);
+    if (found == nullptr) return false;
+    if (found->announced_bytes > 0 && found->announced_bytes + bytes > ahead_bytes()) return false;
+    found->announced_bytes += bytes;
+    found->file->will_read(begin, bytes);
+    return true;
+  }
+
+  /// Counts bytes of an announced range as read.
+  void note_read(std::size_t number, std::uint64_t bytes) {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = open_.find(number); found != open_.end()) {
+      found->second.announced_bytes -= bytes;
+    }
+  }
+
+  /// Closes the files with announced ranges, and drops the data read for these.
+  void forget_announced() {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(open_, [](const auto& open) { return open.second.announced_bytes > 0; });
+  }
+
+  /// See ByteSource; 0 without far files.
+  [[nodiscard]] std::uint64_t ahead_bytes() const noexcept { return far_cache_bytes_ / 2; }
+
+ private:
+  struct OpenFile {
+    File file;
+    std::uint64_t announced_bytes = 0;  ///< announced and not read yet
+    std::uint64_t last_use = 0;
+  };
+
+  /// Returns null if there is no room for another file.
+  OpenFile* find_or_open(std::size_t number) {
+    auto found = open_.find(number);
+    if (found == open_.end()) {
+      if (!make_room()) return nullptr;
+      found = open_.emplace(number, OpenFile{open_new(number)}).first;
+    }
+    found->second.last_use = ++uses_;
+    return &found->second;
+  }
+
+  /// Closes, if necessary, the least recently used file of which nothing is announced.
+  [[nodiscard]] bool make_room() {
+    const std::size_t most = far_cache_bytes_ > 0 ? max_far : max_open;
+    if (open_.size() < most) return true;
+    auto oldest = open_.end();
+    for (auto file = open_.begin(); file != open_.end(); ++file) {
+      if (file->second.announced_bytes > 0) continue;
+      if (oldest == open_.end() || file->second.last_use < oldest->second.last_use) oldest = file;
+    }
+    if (oldest == open_.end()) return false;
+    open_.erase(oldest);
+    return true;
+  }
+
+  [[nodiscard]] File open_new(std::size_t number) {
+    return is_far(number) ? open_there(number) : open_here(table_->files[number]);
+  }
+
+  [[nodiscard]] File open_here(const std::string& name) const {
+    const fs::path path = *table_->local_path(name);
+    std::error_code failure;
+    const fs::path file = fs::canonical(path, failure);
+    if (failure) {
+      throw Error(ErrorCode::not_found,
+                  fmt::format("{}: {}", path.string(), base::describe_missing(path)));
+    }
+    if (!follow_external_ && !table_->is_below_folder(file)) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("its bytes are in {}, outside the folder of the references; "
+                              "--follow-external reads them",
+                              name));
+    }
+    if (!fs::is_regular_file(file)) {
+      throw Error(ErrorCode::unsupported, fmt::format("{}: is not a file", path.string()));
+    }
+    return base::with_context(path.string(), [&] { return base::open_bytes(file); });
+  }
+
+  [[nodiscard]] File open_there(std::size_t number) {
+    const std::string& name = table_->files[number];
+    const std::string shown = base::without_secrets(name);
+    if (!follow_external_) {
+      throw Error(
+          ErrorCode::unsupported,
+          fmt::format("its bytes are on a server, at {}; --follow-external reads them", shown));
+    }
+    auto& identity = identities_[number];
+    if (!identity) identity = std::make_shared<network::RemoteIdentity>();
+    return base::with_context(shown, [&] {
+      RemoteAddress address = address_of(location::parse_url(name));
+      return std::make_shared<const network::LateFile>(transport_for(address.signing),
+                                                       std::move(address.url), shown,
+                                                       far_cache_bytes_, identity);
+    });
+  }
+
+  [[nodiscard]] std::shared_ptr<network::Transport> transport_for(
+      const std::optional<network::Signing>& signing) {
+    for (const auto& [known, transport] : transports_) {
+      if (known == signing) return transport;
+    }
+    return transports_
+        .emplace_back(signing, std::shared_ptr(network::make_transport(connections_, signing)))
+        .second;
+  }
+
+  std::shared_ptr<const ReferenceTable> table_;
+  bool follow_external_;
+  std::size_t connections_;
+  std::uint64_t far_cache_bytes_ = 0;  ///< for each far file
+  std::mutex mutex_;
+  // Under mutex_:
+  std::map<std::size_t, OpenFile> open_;
+  std::uint64_t uses_ = 0;
+  std::map<std::size_t, std::shared_ptr<network::RemoteIdentity>> identities_;  ///< of far files
+  /// Requests with the same credentials share connections.
+  std::vector<std::pair<std::optional<network::Signing>, std::shared_ptr<network::Transport>>>
+      transports_;
+};
 
 class ReferenceStore final : public KeyStore {
  public:
@@ -59,13 +228,13 @@ class ReferenceStore final : public KeyStore {
   }
 
   std::vector<Entry> list(const std::string& folder) override {
-    const auto& values = table_->values;
-    return list_keys(folder, first_from(values), values.end(), key_at);
+    return list_keys(folder, table_->values);
   }
 
   bool may_have_folders(const std::string& folder) override {
-    const auto& values = table_->values;
-    return has_folders(folder, first_from(values), values.end(), key_at);
+    const auto first = [&](const std::string& text) { return table_->values.lower_bound(text); };
+    return has_folders(folder, first, table_->values.end(),
+                       [](auto value) -> std::string_view { return value->first; });
   }
 
   bool announce(const std::string& key, std::uint64_t expected_bytes,

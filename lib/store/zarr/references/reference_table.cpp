@@ -16,7 +16,6 @@
 #include "base/text/base64.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -149,11 +148,7 @@ class TableReader {
 
 std::vector<std::string> ReferenceTable::names() const {
   std::vector<std::string> names;
-  const auto first = [&](const std::string& text) { return values.lower_bound(text); };
-  const auto key_of = [](auto value) -> std::string_view { return value->first; };
-  for (Entry& entry : list_keys("", first, values.end(), key_of)) {
-    names.push_back(std::move(entry.name));
-  }
+  for (Entry& entry : list_keys("", values)) names.push_back(std::move(entry.name));
   return names;
 }
 

@@ -19,6 +19,9 @@
 #include <string_view>
 #include <vector>
 
+#include "store/common/tuning.hpp"
+#include "store/zarr/storage/key_store.hpp"
+
 namespace ncf::store::zarr {
 
 /// The place of a value.
@@ -57,5 +60,10 @@ std::shared_ptr<const ReferenceTable> read_references(const std::filesystem::pat
 /// Does the same for a text. folder: of the file with the text.
 std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
                                                        std::filesystem::path folder);
+
+/// Opens a store for reading, whose values are at the places in the table. follow_external: whether
+/// files outside the folder of the references and on servers may be read.
+std::unique_ptr<KeyStore> open_references(std::shared_ptr<const ReferenceTable> table,
+                                          bool follow_external, const Network& network);
 
 }  // namespace ncf::store::zarr

@@ -10,7 +10,7 @@
 #include "base/json/json.hpp"
 #include "base/text/base64.hpp"
 #include "base/threads/stop.hpp"
-#include "store/zarr/schema/array_form.hpp"
+#include "store/zarr/schema/array_variable.hpp"
 
 namespace ncf::store::zarr {
 
@@ -34,7 +34,7 @@ void References::set_url(const std::string& url) {
 
 void References::refer(VariableId id, std::span<const std::size_t> offset,
                        const model::StoredPlace& place) {
-  const std::string key = store_->chunks(id).key_of(chunk_coordinates(store_->array(id), offset));
+  const std::string key = store_->chunks(id).key_of(store_->coordinates(id, offset));
   keys_->write(key, {});
   places_[key] = {urls_.size() - 1, place};
 }

@@ -17,8 +17,8 @@
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/attributes.hpp"
-#include "store/zarr/metadata/codec_variable.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
+#include "store/zarr/schema/array_variable.hpp"
 
 namespace ncf::store::zarr {
 namespace {

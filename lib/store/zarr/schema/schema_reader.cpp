@@ -15,12 +15,10 @@
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/attributes.hpp"
-#include "store/zarr/metadata/codec_variable.hpp"
 #include "store/zarr/metadata/dimensions.hpp"
-#include "store/zarr/metadata/implied_attributes.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
-#include "store/zarr/schema/array_form.hpp"
-#include "store/zarr/storage/file_names.hpp"
+#include "store/zarr/schema/array_variable.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {

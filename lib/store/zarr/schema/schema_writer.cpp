@@ -70,8 +70,7 @@ class MetadataWriter {
       add_nczarr_group(json.attributes, note_of(id), id == 0, std::move(json.types));
     }
     const std::string path = key_of(open_.schema.group_path(id));
-    Json metadata = json_object();
-    metadata.add("zarr_format", is_v3_ ? 3 : 2);
+    Json metadata = json_object({{"zarr_format", is_v3_ ? 3 : 2}});
     if (is_v3_) {
       metadata.add("node_type", "group");
       metadata.add("attributes", std::move(json.attributes));
@@ -102,9 +101,8 @@ class MetadataWriter {
 
   void finish_v2() {
     if (!open_.is_consolidated) return;
-    Json consolidated = json_object();
-    consolidated.add("metadata", std::move(all_));
-    consolidated.add("zarr_consolidated_format", 1);
+    const Json consolidated =
+        json_object({{"metadata", std::move(all_)}, {"zarr_consolidated_format", 1}});
     if (is_readable(consolidated)) {
       write_json(store_, std::string(consolidated_key), consolidated, texts_);
     }
@@ -124,11 +122,8 @@ class MetadataWriter {
 
   /// source: zarr-python 3, class ConsolidatedMetadata
   static Json inline_v3(Json metadata) {
-    Json consolidated = json_object();
-    consolidated.add("kind", "inline");
-    consolidated.add("must_understand", false);
-    consolidated.add("metadata", std::move(metadata));
-    return consolidated;
+    return json_object(
+        {{"kind", "inline"}, {"must_understand", false}, {"metadata", std::move(metadata)}});
   }
 
   [[nodiscard]] NczarrGroup note_of(GroupId id) const {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/storage/bucket_store.hpp"
-
+//
+// A new store in an S3 bucket.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +12,6 @@
 #include "base/files/descriptor.hpp"
 #include "ncf/error.hpp"
 #include "network/url_text.hpp"
-#include "store/zarr/storage/file_names.hpp"
-#include "store/zarr/storage/key_store.hpp"
 #include "store/zarr/storage/server_store.hpp"
 
 namespace ncf::store::zarr {

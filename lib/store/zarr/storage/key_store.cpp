@@ -3,9 +3,9 @@
 #include "store/zarr/storage/key_store.hpp"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <climits>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -81,9 +81,7 @@ class MemoryStore final : public KeyStore {
 
   std::vector<Entry> list(const std::string& folder) override {
     const std::lock_guard lock(mutex_);
-    return list_keys(
-        folder, [&](const std::string& text) { return values_.lower_bound(text); }, values_.end(),
-        [](auto value) -> std::string_view { return value->first; });
+    return list_keys(folder, values_);
   }
 
  private:
@@ -93,6 +91,20 @@ class MemoryStore final : public KeyStore {
 
 [[noreturn]] void throw_read_only(const std::string& key) {
   throw Error(ErrorCode::internal, "writing to a store that is open for reading").add_context(key);
+}
+
+constexpr std::string_view digits = "0123456789";
+
+/// Returns whether a name is zarr-python's "0.<32 hexadecimal digits>.partial", which it renames
+/// when complete.
+bool is_partial_name(std::string_view name) {
+  constexpr std::string_view suffix = ".partial";
+  constexpr std::size_t random_digits = 32;
+  if (!name.ends_with(suffix)) return false;
+  name.remove_suffix(suffix.size());
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || name.size() - dot - 1 != random_digits) return false;
+  return name.find_first_not_of("0123456789abcdef", dot + 1) == std::string_view::npos;
 }
 
 }  // namespace
@@ -143,6 +155,35 @@ std::vector<std::string> split_key(std::string_view key) {
 
 std::string join_key(std::string_view folder, std::string_view name) {
   return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
+}
+
+bool is_metadata_name(std::string_view name) {
+  static constexpr std::string_view names[] = {".zgroup", ".zarray", ".zattrs", ".zmetadata",
+                                               "zarr.json"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names) ||
+         name.starts_with(".ncz");
+}
+
+bool is_metadata_key(std::string_view key) {
+  return is_metadata_name(key.substr(key.rfind('/') + 1));
+}
+
+bool is_chunk_name(std::string_view name) {
+  if (name == "c") return true;
+  if (name.starts_with("c.")) name.remove_prefix(2);
+  if (name.empty()) return false;
+  while (true) {
+    const std::size_t end = std::min(name.find_first_not_of(digits), name.size());
+    if (end == 0) return false;
+    if (end == name.size()) return true;
+    if (name[end] != '.') return false;
+    name.remove_prefix(end + 1);
+  }
+}
+
+bool is_litter_name(std::string_view name) {
+  return name == ".DS_Store" || name.starts_with("._") || name.starts_with(".nfs") ||
+         is_partial_name(name);
 }
 
 }  // namespace ncf::store::zarr

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A store in the sense of Zarr: values with keys, for example "forecast/t2m/0.1.3". It is a folder
-// on disk, a zip file (store/zarr/storage/zip_store.hpp), on a server (server_store.hpp,
-// bucket_store.hpp), or memory. Keys are checked before use, so no key refers to anything outside
-// the store, whatever the metadata say.
+// on disk, a zip file (store/zarr/storage/zip_store.hpp), on a server (server_store.hpp), or
+// memory. Keys are checked before use, so no key refers to anything outside the store, whatever the
+// metadata say.
 //
 // Any thread; but while a key is written, no other thread may use it, except to write other parts.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
@@ -194,6 +194,14 @@ std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyO
   return entries;
 }
 
+/// Does the same for the keys of a map.
+template <class Map>
+std::vector<Entry> list_keys(std::string_view folder, const Map& values) {
+  return list_keys(
+      folder, [&](const std::string& text) { return values.lower_bound(text); }, values.end(),
+      [](auto value) -> std::string_view { return value->first; });
+}
+
 /// Returns whether there are folders among these entries.
 template <class First, class End, class KeyOf>
 bool has_folders(std::string_view folder, First first, End end, KeyOf key_of) {
@@ -203,5 +211,20 @@ bool has_folders(std::string_view folder, First first, End end, KeyOf key_of) {
   }
   return false;
 }
+
+// The names of files in a store, from any writer. Any thread.
+
+/// Returns whether a name is ".zarray", "zarr.json" or one of old NCZarr versions.
+bool is_metadata_name(std::string_view name);
+
+/// Returns whether the last part of a key is one of these.
+bool is_metadata_key(std::string_view key);
+
+/// Returns whether a name is that of a chunk, or a part of it: "0", "0.12", "c", "c.0.12".
+bool is_chunk_name(std::string_view name);
+
+/// Returns whether a file is one that systems and zarr-python leave behind and users do not need:
+/// ".nfs0012", ".DS_Store", an incomplete value.
+bool is_litter_name(std::string_view name);
 
 }  // namespace ncf::store::zarr

@@ -23,7 +23,7 @@
 #include "network/transport.hpp"
 #include "network/url_text.hpp"
 #include "store/zarr/storage/announced_parts.hpp"
-#include "store/zarr/storage/file_names.hpp"
+#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {

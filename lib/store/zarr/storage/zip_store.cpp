@@ -221,11 +221,8 @@ class ZipTargetStore final : public KeyStore {
   void finish() override { zip_.finish(); }
 
   std::vector<Entry> list(const std::string& folder) override {
-    return zip_.visit_all([&](const ZipOutput::Places& places) {
-      return list_keys(
-          in_zip(folder), [&](const std::string& text) { return places.lower_bound(text); },
-          places.end(), [](auto place) -> std::string_view { return place->first; });
-    });
+    return zip_.visit_all(
+        [&](const ZipOutput::Places& places) { return list_keys(in_zip(folder), places); });
   }
 
  private:

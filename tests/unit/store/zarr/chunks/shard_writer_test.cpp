@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/chunks/shard_writer.hpp"
+#include "store/zarr/chunks/shards.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/chunks/shard_index.hpp"
+#include "store/zarr/chunks/shards.hpp"
 
 #include <fmt/format.h>
 
@@ -24,10 +24,11 @@ std::size_t chunks_along(const ArrayMetadata& array, std::size_t dimension) {
   return array.sharding->shard_shape[dimension] / array.chunk_shape[dimension];
 }
 
-std::size_t chunks_in_shard(const ArrayMetadata& array) {
-  std::size_t chunks = 1;
-  for (std::size_t i = 0; i < array.rank(); ++i) chunks *= chunks_along(array, i);
-  return chunks;
+/// Returns a grid in which each element is a chunk of a shard.
+model::ChunkGrid grid_in_shard(const ArrayMetadata& array) {
+  std::vector<std::size_t> chunks;
+  for (std::size_t i = 0; i < array.rank(); ++i) chunks.push_back(chunks_along(array, i));
+  return {chunks, std::vector<std::size_t>(chunks.size(), 1)};
 }
 
 std::endian byte_order_of_index(const ArrayMetadata& array) {
@@ -40,7 +41,7 @@ filter::PreparedChain prepare_index(const ArrayMetadata& array, filter::FilterSo
   index.format = array.format;
   index.element = {Element::Kind::unsigned_integer, sizeof(std::uint64_t),
                    byte_order_of_index(array)};
-  index.shape = index.chunk_shape = {chunks_in_shard(array), 2};
+  index.shape = index.chunk_shape = {grid_in_shard(array).chunk_count(), 2};
   index.codecs = array.sharding->index_codecs;
   std::erase_if(index.codecs, [](const filter::Codec& codec) { return codec.name == "bytes"; });
   return prepare_codecs(index, index.codecs, filters, filter::FilterUse::decode);
@@ -75,7 +76,7 @@ std::size_t chunks_within(const ArrayMetadata& array, const std::vector<std::siz
 }
 
 ShardIndexCodec::ShardIndexCodec(const ArrayMetadata& array, filter::FilterSource& filters)
-    : chunks_(chunks_in_shard(array)),
+    : chunks_(grid_in_shard(array).chunk_count()),
       is_swapped_(byte_order_of_index(array) != std::endian::native),
       chain_(prepare_index(array, filters)) {}
 
@@ -110,9 +111,9 @@ std::optional<model::StoredPlace> ShardIndexes::find(ChunkCoordinates chunk,
   const std::vector<std::size_t> shard = shard_of(array_.metadata, chunk);
   const ShardIndex* const index = get(shard);
   if (index == nullptr) return std::nullopt;
-  const ShardIndex::Entry& entry = (*index)[number_in_shard(array_.metadata, chunk)];
+  const ShardEntry& entry = (*index)[number_in_shard(array_.metadata, chunk)];
   if (entry.is_missing()) return std::nullopt;
-  if (entry.offset == ShardIndex::Entry::no_chunk || entry.bytes > max_bytes) {
+  if (entry.offset == ShardEntry::no_chunk || entry.bytes > max_bytes) {
     throw Error(
         ErrorCode::corrupt,
         fmt::format(
@@ -134,15 +135,11 @@ void ShardIndexes::visit_chunks(const std::vector<std::size_t>& shard, const Chu
   const ArrayMetadata& array = array_.metadata;
   const ShardIndex* const index = get(shard);
   if (index == nullptr) return;
-  std::vector<std::size_t> along;
-  for (std::size_t i = 0; i < array.rank(); ++i) {
-    along.push_back(array.sharding->shard_shape[i] / array.chunk_shape[i]);
-  }
-  const model::ChunkGrid chunks(along, std::vector<std::size_t>(array.rank(), 1));
+  const model::ChunkGrid chunks = grid_in_shard(array);
   for (std::size_t i = 0; i < chunks.chunk_count(); ++i) {
     if ((*index)[i].is_missing()) continue;
     std::vector<std::size_t> chunk = chunks.numbers(i);
-    for (std::size_t d = 0; d < chunk.size(); ++d) chunk[d] += shard[d] * along[d];
+    for (std::size_t d = 0; d < chunk.size(); ++d) chunk[d] += shard[d] * chunks.extent()[d];
     if (is_inside(array, chunk, array.chunk_shape)) visit(chunk);
   }
 }
@@ -156,7 +153,7 @@ const ShardIndex* ShardIndexes::get(const std::vector<std::size_t>& shard) {
     if (!bytes) require_whole_store(store_, array_);
     std::optional<ShardIndex> index;
     if (bytes) index = base::with_context(key, [&] { return read(key, *bytes); });
-    const std::size_t chunks = index ? index->chunk_count() : 1;
+    const std::size_t chunks = index ? index->size() : 1;
     if (indexed_chunks_ + chunks > max_chunks) {
       indexes_.clear();
       indexed_chunks_ = 0;
@@ -180,6 +177,101 @@ model::StoredPlace ShardIndexes::place_in_shard(std::uint64_t shard_bytes) {
   const std::size_t bytes = codec_->stored_bytes();
   if (shard_bytes < bytes) throw Error(ErrorCode::corrupt, "the shard is shorter than its index");
   return {array.sharding->index_is_first ? 0 : shard_bytes - bytes, bytes};
+}
+
+ShardWriter::ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
+                         std::function<std::string(ChunkCoordinates)> key_of)
+    : store_(store), array_(array), key_of_(std::move(key_of)), index_codec_(array, filters) {}
+
+model::StoredPlace ShardWriter::place(ChunkCoordinates chunk, std::uint64_t bytes, Extent extent) {
+  std::vector<std::size_t> coordinates = shard_of(array_, chunk);
+  const std::lock_guard lock(mutex_);
+  const auto [found, is_new] = shards_.try_emplace(coordinates, index_codec_.chunk_count());
+  if (is_new && store_.size_bytes(key_of_(coordinates))) {
+    throw Error(ErrorCode::internal, "a chunk comes after its shard was written")
+        .add_context(key_of_(coordinates));
+  }
+  Shard& shard = found->second;
+  ShardEntry& entry = shard.index[number_in_shard(array_, chunk)];
+  if (entry.is_missing()) ++shard.placed;
+  entry = {shard.end, bytes};
+  shard.end += bytes;
+  ++shard.unwritten;
+  if (extent == Extent::is_final && shard.placed == chunks_within(array_, coordinates)) {
+    shard.is_complete = true;
+    store_.place(key_of_(coordinates), shard.end + index_codec_.stored_bytes());
+  }
+  return {entry.offset, bytes};
+}
+
+void ShardWriter::write(ChunkCoordinates chunk, std::uint64_t begin,
+                        std::span<const std::span<const std::byte>> chunks) {
+  store_.write_part(key_of_(shard_of(array_, chunk)), begin, chunks);
+  note_written(chunk, chunks.size());
+}
+
+// The thread that writes the last chunk of a complete shard also writes its index.
+void ShardWriter::note_written(ChunkCoordinates chunk, std::size_t count) {
+  const std::vector<std::size_t> coordinates = shard_of(array_, chunk);
+  Shards::node_type whole;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = shards_.find(coordinates);
+    found->second.unwritten -= count;
+    if (!found->second.is_complete || found->second.unwritten > 0) return;
+    whole = shards_.extract(found);
+  }
+  write_index(key_of_(coordinates), whole.mapped(), {});
+}
+
+/// order: as of KeyStore, of the chunks.
+void ShardWriter::write_index(const std::string& key, const Shard& shard,
+                              std::vector<ValueRange> order) {
+  const std::vector<std::byte> index = index_codec_.encode(shard.index);
+  const std::span<const std::byte> pieces[] = {index};
+  store_.write_part(key, shard.end, pieces);
+  if (!order.empty()) order.push_back({shard.end, index.size()});
+  store_.finish_parts(key, order);
+}
+
+/// Gives the chunks of a shard places in C order, without those that were replaced. Returns their
+/// earlier places in this order; nothing if these are the same.
+std::vector<ValueRange> ShardWriter::put_in_order(Shard& shard) {
+  std::vector<ValueRange> order;
+  bool is_in_order = true;
+  std::uint64_t end = 0;
+  for (std::size_t i = 0; i < shard.index.size(); ++i) {
+    ShardEntry& entry = shard.index[i];
+    if (entry.is_missing()) continue;
+    is_in_order = is_in_order && entry.offset == end;
+    order.push_back({entry.offset, entry.bytes});
+    entry.offset = end;
+    end += entry.bytes;
+  }
+  if (is_in_order && end == shard.end) order.clear();
+  return order;
+}
+
+std::optional<model::StoredPlace> ShardWriter::find(ChunkCoordinates chunk) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = shards_.find(shard_of(array_, chunk));
+  if (found == shards_.end()) return std::nullopt;
+  const ShardEntry& entry = found->second.index[number_in_shard(array_, chunk)];
+  if (entry.is_missing()) return std::nullopt;
+  return model::StoredPlace{entry.offset, entry.bytes};
+}
+
+void ShardWriter::finish() {
+  const std::lock_guard lock(mutex_);
+  for (auto& [coordinates, shard] : shards_) {
+    const std::string key = key_of_(coordinates);
+    std::vector<ValueRange> order = put_in_order(shard);
+    std::uint64_t bytes = order.empty() ? shard.end : 0;
+    for (const ValueRange& chunk : order) bytes += chunk.bytes;
+    store_.place(key, bytes + index_codec_.stored_bytes());
+    write_index(key, shard, std::move(order));
+  }
+  shards_.clear();
 }
 
 }  // namespace ncf::store::zarr
