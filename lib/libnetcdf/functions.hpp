@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/files/byte_source.hpp"
-#include "base/library/library_facts.hpp"
+#include "base/process/libraries.hpp"
 #include "filter/codecs/codec_variable.hpp"
 #include "filter/kernels/kernel.hpp"
 #include "model/dataset/source.hpp"

@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 
 #include "base/library/build_config.hpp"
-#include "base/process/own_library.hpp"
+#include "base/process/libraries.hpp"
 #include "libnetcdf/functions.hpp"
 
 namespace ncf::libnetcdf {

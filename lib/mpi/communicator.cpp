@@ -13,7 +13,7 @@
 
 #include "base/library/build_config.hpp"
 #include "base/output/unfinished_outputs.hpp"
-#include "base/process/own_library.hpp"
+#include "base/process/libraries.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf {

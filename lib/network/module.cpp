@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include "base/threads/scoped_signal_block.hpp"
+#include "base/threads/stop.hpp"
 #include "network/exchange.hpp"
 #include "network/functions.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
 #include "network/url_text.hpp"

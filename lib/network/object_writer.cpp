@@ -12,7 +12,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/files/sha256.hpp"
 #include "base/text/base64.hpp"
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "network/object_listing.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/library/build_config.hpp"
-#include "base/process/own_library.hpp"
+#include "base/process/libraries.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/version.hpp"
 #include "network/aws.hpp"

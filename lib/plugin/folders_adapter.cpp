@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/library/build_config.hpp"
-#include "base/process/own_library.hpp"
+#include "base/process/libraries.hpp"
 #include "base/threads/library_call.hpp"
 #include "hdf5/library/plugin_folders.hpp"
 #include "plugin/h5z_adapter.hpp"

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "base/threads/subnormals_kept.hpp"
+#include "base/process/libraries.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::plugin {

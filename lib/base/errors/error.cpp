@@ -4,8 +4,7 @@
 
 #include <utility>
 
-#include "base/text/source_text.hpp"
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 
 namespace ncf {
 Error::Error(ErrorCode code, std::string message)

@@ -13,10 +13,13 @@
 #include <climits>
 #include <cstdlib>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "base/errors/error_context.hpp"
+#include "base/files/paths.hpp"
+#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -31,6 +34,8 @@ std::size_t count_of(Call call) {
     if (errno != EINTR) throw_system_error(errno);
   }
 }
+
+constexpr std::size_t max_bytes = std::size_t{8} << 20U;
 
 }  // namespace
 
@@ -130,6 +135,45 @@ std::filesystem::path path_of(const Descriptor& file) {
 std::filesystem::path temporary_folder() {
   const char* const named = std::getenv("TMPDIR");
   return named != nullptr && *named != '\0' ? named : "/tmp";
+}
+
+void read_all(const Descriptor& file, std::span<std::byte> bytes) {
+  while (!bytes.empty()) {
+    throw_if_stopped();
+    const std::size_t count = file.read(bytes.first(std::min(max_bytes, bytes.size())));
+    if (count == 0) throw_cut();
+    bytes = bytes.subspan(count);
+  }
+}
+
+void write_all(const Descriptor& file, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    throw_if_stopped();
+    bytes = bytes.subspan(file.write(bytes.first(std::min(max_bytes, bytes.size()))));
+  }
+}
+
+std::vector<std::byte> read_file(const std::filesystem::path& path) {
+  const Descriptor file(path, O_RDONLY);
+  std::vector<std::byte> bytes(file.size_bytes());
+  read_all(file, bytes);
+  return bytes;
+}
+
+void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC);
+  write_all(file, bytes);
+  file.close();
+}
+
+void write_out_and_forget(const std::filesystem::path& path) {
+  const Descriptor file(path, O_RDONLY);
+  std::error_code not_looked_at;
+  if (std::filesystem::is_directory(path, not_looked_at)) {
+    visit_files(path, [](const auto& entry) { write_out_and_forget(entry.path()); });
+  }
+  if (::fsync(file.id()) != 0) throw_system_error(errno);
+  ::posix_fadvise(file.id(), 0, 0, POSIX_FADV_DONTNEED);
 }
 
 }  // namespace ncf::base

@@ -17,7 +17,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/folder.hpp"
+#include "base/files/paths.hpp"
 
 namespace ncf::base {
 namespace {
@@ -119,11 +119,7 @@ std::optional<std::string> copy_attributes(const std::filesystem::path& from,
   return note;
 }
 
-mode_t get_mode(const Descriptor& file) {
-  struct stat status {};
-  if (::fstat(file.id(), &status) != 0) throw_system_error(errno, "cannot read its status");
-  return status.st_mode & all_mode_bits;
-}
+mode_t get_mode(const Descriptor& file) { return status_of(file).st_mode & all_mode_bits; }
 
 mode_t get_mode(const std::filesystem::path& path) {
   struct stat status {};
@@ -146,7 +142,7 @@ mode_t with_group_as_others(mode_t mode) noexcept {
 /// Returns whether there is an access list. If so, the bits of the group are its mask and do not
 /// show the permissions of the group.
 bool has_access_list(const std::filesystem::path& path) noexcept {
-  return ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
+  return ::getxattr(path.c_str(), access_list.data(), nullptr, 0) > 0;
 }
 
 struct stat status_of(const std::filesystem::path& path) {

@@ -10,19 +10,21 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/file_identity.hpp"
-#include "base/files/folder.hpp"
-#include "base/files/target_path.hpp"
-#include "base/memory/fnv_hash.hpp"
+#include "base/files/paths.hpp"
+#include "base/memory/bytes.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
-namespace {
 
 namespace fs = std::filesystem;
+
+namespace {
 
 constexpr std::size_t end_bytes = std::size_t{64} << 10U;
 
@@ -74,6 +76,19 @@ FileState state_of_folder(const fs::path& folder) {
   return state;
 }
 
+FileIdentity identity_of(const struct stat& status) { return {status.st_dev, status.st_ino}; }
+
+struct stat look_at(const fs::path& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) throw_system_error(errno);
+  return status;
+}
+
+/// Returns what changes the time of a status change and leaves the contents alone.
+auto harmless_parts(const struct stat& status) {
+  return std::tie(status.st_mode, status.st_uid, status.st_gid, status.st_nlink);
+}
+
 }  // namespace
 
 std::optional<FileState> find_state(const fs::path& path) {
@@ -92,6 +107,48 @@ std::optional<FileState> find_readable_state(const fs::path& path) {
     return find_state(path);
   } catch (const Error&) {
     return std::nullopt;
+  }
+}
+
+std::optional<FileIdentity> find_identity(const fs::path& path) {
+  const auto status = find_status(path);
+  if (!status) return std::nullopt;
+  return identity_of(*status);
+}
+
+FileIdentity identity_of(int descriptor) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) throw_system_error(errno);
+  return identity_of(status);
+}
+
+WatchedFile::WatchedFile(fs::path path) : path_(std::move(path)), before_(look_at(path_)) {}
+
+void WatchedFile::require_unchanged() const {
+  const struct stat now = look_at(path_);
+  require_same_contents(now);
+  if (nanoseconds_of(now.st_ctim) == nanoseconds_of(before_.st_ctim) ||
+      harmless_parts(now) != harmless_parts(before_)) {
+    return;
+  }
+  throw BusyFile(
+      "the file changed while it was read (its status did, although mode, owner, links and time "
+      "of modification are the same)");
+}
+
+void WatchedFile::require_unchanged_at(const fs::path& path) const {
+  require_same_contents(look_at(path));
+}
+
+void WatchedFile::require_same_contents(const struct stat& now) const {
+  if (identity_of(now) != identity_of(before_)) {
+    throw BusyFile("the file was replaced while it was read");
+  }
+  if (now.st_size != before_.st_size) {
+    throw BusyFile("the size of the file changed while it was read");
+  }
+  if (nanoseconds_of(now.st_mtim) != nanoseconds_of(before_.st_mtim)) {
+    throw BusyFile("the file changed while it was read");
   }
 }
 

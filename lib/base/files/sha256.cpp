@@ -15,7 +15,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/folder.hpp"
+#include "base/files/paths.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 
@@ -107,21 +107,13 @@ std::string sha256_of(const fs::path& path) {
 }
 
 std::string format_sha256_line(std::string_view checksum, std::string_view name) {
+  constexpr std::string_view special = "\\\n\r";
+  constexpr std::string_view letters = "\\nr";
   std::string escaped;
   for (const char c : name) {
-    switch (c) {
-      case '\\':
-        escaped += "\\\\";
-        break;
-      case '\n':
-        escaped += "\\n";
-        break;
-      case '\r':
-        escaped += "\\r";
-        break;
-      default:
-        escaped += c;
-    }
+    const std::size_t i = special.find(c);
+    if (i != std::string_view::npos) escaped += '\\';
+    escaped += i == std::string_view::npos ? c : letters[i];
   }
   const char* const mark = escaped.size() == name.size() ? "" : "\\";
   return fmt::format("{}{}  {}\n", mark, checksum, escaped);

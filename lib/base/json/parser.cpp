@@ -6,10 +6,8 @@
 
 #include "base/json/json.hpp"
 #include "base/text/characters.hpp"
-#include "base/text/concat.hpp"
+#include "base/text/messages.hpp"
 #include "base/text/real_text.hpp"
-#include "base/text/source_text.hpp"
-#include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

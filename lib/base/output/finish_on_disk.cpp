@@ -16,6 +16,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/file_attributes.hpp"
+#include "base/files/paths.hpp"
 #include "base/threads/worker_pool.hpp"
 
 namespace ncf::base {
@@ -51,12 +52,10 @@ void finish_inner(const fs::path& path, const FinalStatus& status) {
 /// Returns all files and folders in a folder.
 std::vector<fs::path> paths_in(const fs::path& folder) {
   std::vector<fs::path> paths;
-  std::error_code failure;
-  fs::recursive_directory_iterator entry(folder, failure);
-  for (; !failure && entry != fs::recursive_directory_iterator(); entry.increment(failure)) {
-    if (!entry->is_symlink(failure)) paths.push_back(entry->path());
-  }
-  if (failure) throw_system_error(failure.value());
+  visit_tree(folder, [&](const fs::directory_entry& entry) {
+    std::error_code ignored;
+    if (!entry.is_symlink(ignored)) paths.push_back(entry.path());
+  });
   return paths;
 }
 

@@ -10,8 +10,7 @@
 // returns. So a power failure leaves one of the two outputs, complete. Until then only its owner
 // may read it.
 //
-// Files are PendingFile (base/output/pending_file.hpp), folders PendingFolder
-// (base/output/pending_folder.hpp).
+// Files are a PendingFile, folders a PendingFolder.
 #pragma once
 
 #include <cstdint>
@@ -110,6 +109,52 @@ class PendingOutput {
   ReplacedCheck replaced_check_;           ///< empty unless the target's attributes are taken over
   OnNote on_note_;
   bool keeps_temporary_ = false;
+};
+
+class PendingFile final : public PendingOutput {
+ public:
+  /// Checks that `target` can be replaced.
+  /// throws: Error(not_found) if the folder is missing, Error(io) if it is not writable or the
+  /// target is a folder, FIFO, device or socket.
+  explicit PendingFile(const std::filesystem::path& target);
+
+  /// Throws what the constructor would throw, without making anything.
+  static void check(const std::filesystem::path& target);
+
+  void reserve(std::uint64_t bytes) override;
+  void commit() override;
+
+ private:
+  void take_name();
+  void exchange_names();
+  void give_name_back();
+};
+
+/// Makes `target` another name of `file`, and replaces an existing file; symbolic links are
+/// followed. The name is then flushed to disk. throws: Error(io), also if the two are on different
+/// file systems, or if the target is not a file.
+void replace_by_link(const std::filesystem::path& file, const std::filesystem::path& target);
+
+/// A folder that it replaces is exchanged with it, in one step if the system supports that,
+/// otherwise in several steps that can be undone, and is then removed.
+class PendingFolder final : public PendingOutput {
+ public:
+  /// Returns why an existing folder that is not empty must not be replaced, and thus lost: "is
+  /// ..."; empty if it may be.
+  using WhyKept = std::function<std::optional<std::string>(const std::filesystem::path&)>;
+
+  /// throws: Error(not_found) if the parent folder is missing, Error(io) if it is not writable or
+  /// there is something that may not be replaced. An empty folder may always be replaced.
+  PendingFolder(const std::filesystem::path& target, const WhyKept& why_kept);
+
+  /// Throws what the constructor would throw, without making anything.
+  static void check(const std::filesystem::path& target, const WhyKept& why_kept);
+
+  void reserve(std::uint64_t bytes) override;
+  void commit() override;
+
+ private:
+  WhyKept why_kept_;
 };
 
 }  // namespace ncf::base

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,16 +16,19 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <optional>
 #include <random>
 #include <set>
+#include <string>
 #include <system_error>
 
-#include "base/files/target_path.hpp"
-#include "base/memory/fnv_hash.hpp"
+#include "base/files/paths.hpp"
+#include "base/memory/bytes.hpp"
 #include "base/text/characters.hpp"
 #include "base/threads/machine.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::base {
 
@@ -110,13 +114,12 @@ void clear_leftover(const fs::path& path, const Leftover& left, const fs::path& 
   }
 }
 
-/// Calls `visit` for all names in a folder; for none if it cannot be read.
-template <class Visit>
-void visit_names(const fs::path& folder, Visit visit) {
-  std::error_code failure;
-  fs::directory_iterator entry(folder, failure);
-  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
-    visit(entry->path().filename().native());
+/// Returns the names in a folder; none if it cannot be read, or no longer exists.
+std::vector<std::string> readable_names_in(const fs::path& folder) {
+  try {
+    return names_in(folder);
+  } catch (const Error&) {
+    return {};
   }
 }
 
@@ -124,59 +127,6 @@ std::set<fs::path>& cleared_folders() {
   static std::set<fs::path> folders;
   return folders;
 }
-
-}  // namespace
-
-std::string temporary_prefix(const fs::path& target) {
-  const std::string name = target.filename().native();
-  return fmt::format(".{}{}{}-", name.substr(0, longest_name), mark, machine_word(name));
-}
-
-bool is_temporary_name(std::string_view name) { return find_leftover(name).has_value(); }
-
-bool is_of_living_process(const fs::path& temporary) {
-  const std::string name = temporary.filename().native();
-  const auto left = find_leftover(name);
-  if (!left) return false;
-  // The target's name is only known if it was not truncated.
-  const bool is_of_this_machine =
-      left->target.size() >= longest_name || left->machine == machine_word(left->target);
-  return is_of_this_machine && !is_dead(left->process);
-}
-
-fs::path pick_temporary(const fs::path& target) {
-  const std::string prefix = temporary_prefix(target);
-  std::random_device random;
-  for (;;) {
-    fs::path path = folder_of(target) / fmt::format("{}{}-{:0{}x}", prefix, ::getpid(),
-                                                    random() & 0xFFFFU, random_digits);
-    std::error_code
-        ignored;  // if it cannot be examined, it cannot be created either, which fails later
-    if (!fs::exists(fs::symlink_status(path, ignored))) return path;
-  }
-}
-
-void clear_leftovers(const fs::path& target) {
-  const fs::path folder = folder_of(target);
-  const bool is_cut = target.filename().native().size() > longest_name;
-  if (!is_cut && cleared_folders().count(folder) > 0) return;
-  const std::string prefix = temporary_prefix(target);
-  visit_names(folder, [&](const std::string& name) {
-    const auto left = find_leftover(name);
-    if (left && name.starts_with(prefix)) clear_leftover(folder / name, *left, target);
-  });
-}
-
-void clear_leftovers_in(const fs::path& folder) {
-  visit_names(folder, [&](const std::string& name) {
-    const auto left = find_leftover(name);
-    if (!left || left->machine != machine_word(left->target)) return;
-    clear_leftover(folder / name, *left, folder / left->target);
-  });
-  cleared_folders().insert(folder);
-}
-
-namespace {
 
 enum class Removal { done, not_empty, impossible };
 
@@ -214,7 +164,81 @@ DIR* clear_and_descend(DIR* folder, bool& is_any_removed) noexcept {
   return inner;
 }
 
+/// Returns when a file, or anything in a folder, last changed, by the clock of its file system.
+std::time_t last_change(const fs::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0) return std::time(nullptr);  // it is being removed
+  std::time_t last = std::max(status.st_mtime, status.st_ctime);
+  if (!S_ISDIR(status.st_mode)) return last;
+  for (const std::string& name : readable_names_in(path)) {
+    last = std::max(last, last_change(path / name));
+  }
+  return last;
+}
+
+bool is_locked(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (file < 0) return errno != ENOENT;  // it cannot be known
+  const bool is_held = ::flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  ::close(file);
+  return is_held;
+}
+
+bool is_orphan(const fs::path& path, std::time_t now) {
+  const auto age = std::chrono::seconds(now - last_change(path));
+  return age >= age_of_orphans && !is_locked(path) && !is_of_living_process(path);
+}
+
 }  // namespace
+
+std::string temporary_prefix(const fs::path& target) {
+  const std::string name = target.filename().native();
+  return fmt::format(".{}{}{}-", name.substr(0, longest_name), mark, machine_word(name));
+}
+
+bool is_temporary_name(std::string_view name) { return find_leftover(name).has_value(); }
+
+bool is_of_living_process(const fs::path& temporary) {
+  const std::string name = temporary.filename().native();
+  const auto left = find_leftover(name);
+  if (!left) return false;
+  // The target's name is only known if it was not truncated.
+  const bool is_of_this_machine =
+      left->target.size() >= longest_name || left->machine == machine_word(left->target);
+  return is_of_this_machine && !is_dead(left->process);
+}
+
+fs::path pick_temporary(const fs::path& target) {
+  const std::string prefix = temporary_prefix(target);
+  std::random_device random;
+  for (;;) {
+    fs::path path = folder_of(target) / fmt::format("{}{}-{:0{}x}", prefix, ::getpid(),
+                                                    random() & 0xFFFFU, random_digits);
+    // If it cannot be examined, it cannot be created either, which fails later.
+    std::error_code ignored;
+    if (!fs::exists(fs::symlink_status(path, ignored))) return path;
+  }
+}
+
+void clear_leftovers(const fs::path& target) {
+  const fs::path folder = folder_of(target);
+  const bool is_cut = target.filename().native().size() > longest_name;
+  if (!is_cut && cleared_folders().count(folder) > 0) return;
+  const std::string prefix = temporary_prefix(target);
+  for (const std::string& name : readable_names_in(folder)) {
+    const auto left = find_leftover(name);
+    if (left && name.starts_with(prefix)) clear_leftover(folder / name, *left, target);
+  }
+}
+
+void clear_leftovers_in(const fs::path& folder) {
+  for (const std::string& name : readable_names_in(folder)) {
+    const auto left = find_leftover(name);
+    if (!left || left->machine != machine_word(left->target)) continue;
+    clear_leftover(folder / name, *left, folder / left->target);
+  }
+  cleared_folders().insert(folder);
+}
 
 // Each iteration of the outer loop empties a folder without subfolders, so neither the stack nor
 // the number of descriptors grows with the depth.
@@ -236,6 +260,19 @@ void restore_or_remove(const char* aside, const char* target) noexcept {
   } else if (errno == ENOENT) {
     (void)::rename(aside, target);
   }
+}
+
+std::vector<fs::path> find_orphans(const fs::path& folder,
+                                   std::chrono::system_clock::time_point now) {
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  std::vector<fs::path> orphans;
+  for (const std::string& name : readable_names_in(folder)) {
+    if (is_temporary_name(name) && is_orphan(folder / name, seconds)) {
+      orphans.push_back(folder / name);
+    }
+  }
+  std::ranges::sort(orphans);
+  return orphans;
 }
 
 }  // namespace ncf::base

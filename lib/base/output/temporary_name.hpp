@@ -7,9 +7,11 @@
 // folder that is being replaced has `-old` after its name. What dead processes left is removed.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ncf::base {
 
@@ -47,5 +49,19 @@ void remove_output(const char* path) noexcept;
 /// Moves a folder that a dead process moved aside back to its place if that is free; otherwise
 /// removes it.
 void restore_or_remove(const char* aside, const char* target) noexcept;
+
+// Orphans are unfinished outputs whose process cannot be asked whether it lives, because it ran on
+// another machine or in another container. One that has not changed for a day is taken for dead,
+// unless it is locked: libhdf5 locks what it writes.
+
+/// An output that is being written changes more often than this.
+inline constexpr std::chrono::hours age_of_orphans{24};
+
+/// Returns the unfinished outputs in a folder, files and folders, that nobody has changed or locked
+/// for that time; none if the folder cannot be read. Outputs of living processes of this machine
+/// are never among them. now: by the clock of the file system.
+[[nodiscard]] std::vector<std::filesystem::path> find_orphans(
+    const std::filesystem::path& folder,
+    std::chrono::system_clock::time_point now = std::chrono::system_clock::now());
 
 }  // namespace ncf::base

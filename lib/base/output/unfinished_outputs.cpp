@@ -3,6 +3,7 @@
 #include "base/output/unfinished_outputs.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -64,6 +65,20 @@ void visit_used(Table& visited, Visit visit) {
   }
 }
 
+/// Takes a free slot, and calls `fill` with its number. Returns the number.
+template <class Slots, class Fill>
+std::size_t take_slot(Slots& slots, const char* outputs, Fill fill) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    int expected = Slot::free;
+    if (!slots[i].state.compare_exchange_strong(expected, Slot::filling)) continue;
+    fill(i);
+    slots[i].state.store(Slot::used);
+    ++table->incomplete;
+    return i;
+  }
+  throw Error(ErrorCode::internal, fmt::format("too many {} at the same time", outputs));
+}
+
 void require_short(const std::string& path) {
   if (path.size() >= PATH_MAX) throw Error(ErrorCode::io, "file name too long");
 }
@@ -86,19 +101,12 @@ UnfinishedOutput::UnfinishedOutput(const std::filesystem::path& temporary,
   const std::string aside = temporary.native() + std::string(aside_suffix);
   require_short(aside);
   require_short(target.native());
-  for (slot_ = 0; slot_ < table->slots.size(); ++slot_) {
-    Slot& slot = table->slots[slot_];
-    int expected = Slot::free;
-    if (!slot.state.compare_exchange_strong(expected, Slot::filling)) continue;
-    slot.owner = ::getpid();
-    set(table->paths[slot_].temporary, temporary.native());
-    set(table->paths[slot_].aside, aside);
-    set(table->paths[slot_].target, target.native());
-    slot.state.store(Slot::used);
-    ++table->incomplete;
-    return;
-  }
-  throw Error(ErrorCode::internal, "too many outputs at the same time");
+  slot_ = take_slot(table->slots, "outputs", [&](std::size_t i) {
+    table->slots[i].owner = ::getpid();
+    set(table->paths[i].temporary, temporary.native());
+    set(table->paths[i].aside, aside);
+    set(table->paths[i].target, target.native());
+  });
 }
 
 // If this process could not remove the output, for example for lack of descriptors, its parent may.
@@ -109,16 +117,8 @@ UnfinishedOutput::~UnfinishedOutput() {
 
 UnfinishedRemote::UnfinishedRemote(const std::string& url) {
   require_short(url);
-  for (slot_ = 0; slot_ < table->remote.size(); ++slot_) {
-    RemoteSlot& slot = table->remote[slot_];
-    int expected = Slot::free;
-    if (!slot.state.compare_exchange_strong(expected, Slot::filling)) continue;
-    set(slot.url, url);
-    slot.state.store(Slot::used);
-    ++table->incomplete;
-    return;
-  }
-  throw Error(ErrorCode::internal, "too many outputs on servers at the same time");
+  slot_ = take_slot(table->remote, "outputs on servers",
+                    [&](std::size_t i) { set(table->remote[i].url, url); });
 }
 
 UnfinishedRemote::~UnfinishedRemote() { table->remote[slot_].state.store(Slot::free); }

@@ -20,9 +20,9 @@
 #include <utility>
 
 #include "base/output/unfinished_outputs.hpp"
-#include "base/process/early_end.hpp"
-#include "base/text/format_count.hpp"
-#include "base/threads/scoped_signal_block.hpp"
+#include "base/process/forked_process.hpp"
+#include "base/text/messages.hpp"
+#include "base/threads/stop.hpp"
 
 namespace ncf::base {
 namespace {

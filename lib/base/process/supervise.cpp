@@ -17,7 +17,6 @@
 #include <utility>
 
 #include "base/output/unfinished_outputs.hpp"
-#include "base/process/early_end.hpp"
 #include "base/process/forked_process.hpp"
 
 namespace ncf {

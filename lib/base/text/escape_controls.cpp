@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf {
 namespace {

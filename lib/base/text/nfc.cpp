@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/text/nfc.hpp"
-
 #include <utf8proc.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <new>
+
+#include "base/text/characters.hpp"
 
 namespace ncf::base {
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 #include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +14,7 @@
 #include <ctime>
 #include <fstream>
 #include <iterator>
+#include <new>
 #include <thread>
 
 namespace ncf::base {
@@ -43,6 +46,29 @@ Limit least_limit(const fs::path& root, fs::path path, const char* file) {
 
 bool names_memory(std::string_view controllers) {
   return fmt::format(",{},", controllers).find(",memory,") != std::string::npos;
+}
+
+std::chrono::duration<double> read(clockid_t clock) noexcept {
+  timespec time{};
+  ::clock_gettime(clock, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+bool is_limited(decltype(RLIMIT_AS) resource) {
+  rlimit limit{};
+  return getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+/// Returns whether the system refuses memory that it may not be able to provide.
+/// source: Linux, Documentation/mm/overcommit-accounting.rst
+bool never_overcommits() {
+  int mode = 0;
+  return std::ifstream("/proc/sys/vm/overcommit_memory") >> mode && mode == 2;
+}
+
+bool may_be_refused() {
+  static const bool may = is_limited(RLIMIT_AS) || is_limited(RLIMIT_DATA) || never_overcommits();
+  return may;
 }
 
 }  // namespace
@@ -90,18 +116,17 @@ std::optional<std::uint64_t> group_memory_bytes(std::string_view groups, const f
   return least;
 }
 
-namespace {
-
-std::chrono::duration<double> read(clockid_t clock) noexcept {
-  timespec time{};
-  ::clock_gettime(clock, &time);
-  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
-}
-
-}  // namespace
-
 CpuTimes cpu_times() noexcept {
   return {read(CLOCK_PROCESS_CPUTIME_ID), read(CLOCK_THREAD_CPUTIME_ID)};
+}
+
+// Uses mmap, because malloc might return memory that it already holds, which proves nothing.
+void require_memory(std::size_t bytes) {
+  if (!may_be_refused()) return;
+  void* const memory =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  ::munmap(memory, bytes);
 }
 
 }  // namespace ncf::base

@@ -12,6 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/library/module_api.hpp"
+
 namespace ncf::base {
 
 /// Returns the number of processors that this process may use, at least 1.
@@ -36,5 +38,13 @@ struct CpuTimes {
 };
 
 [[nodiscard]] CpuTimes cpu_times() noexcept;
+
+/// The minimum that should be free before a call of a C library that crashes when memory runs out.
+constexpr std::size_t library_headroom_bytes = std::size_t{4} << 20U;
+
+/// Detects a lack of memory here, where it is an exception, rather than inside a C library: if
+/// memory is limited, requests `bytes` from the system and returns them at once. throws:
+/// std::bad_alloc.
+NCF_MODULE_API void require_memory(std::size_t bytes = library_headroom_bytes);
 
 }  // namespace ncf::base

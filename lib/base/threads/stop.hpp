@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The internal side of <ncf/stop.hpp>: work asks here whether to continue. A call of the library
-// sets its stop source once, in a StopScope; the threads of its worker pools use the same.
+// sets its stop source once, in a StopScope; the threads of its worker pools use the same. Signals
+// wait during work that they must not interrupt.
 #pragma once
+
+#include <signal.h>
 
 #include "ncf/stop.hpp"
 
@@ -27,5 +30,22 @@ const StopSource* current_stop() noexcept;
 
 /// Call it between pieces of work. throws: Error(interrupted) after `request_stop`.
 void throw_if_stopped();
+
+/// Blocks all signals on this thread while it exists. Threads that are started meanwhile keep them
+/// blocked. Signals that arrive are delivered afterwards.
+class ScopedSignalBlock {
+ public:
+  ScopedSignalBlock() noexcept {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ScopedSignalBlock(const ScopedSignalBlock&) = delete;
+  ScopedSignalBlock& operator=(const ScopedSignalBlock&) = delete;
+  ~ScopedSignalBlock() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_{};
+};
 
 }  // namespace ncf::base

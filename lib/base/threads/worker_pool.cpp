@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/threads/scoped_signal_block.hpp"
+#include "base/threads/stop.hpp"
 
 namespace ncf::base {
 

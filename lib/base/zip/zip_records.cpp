@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "base/memory/little_endian.hpp"
-#include "base/text/utf8.hpp"
+#include "base/memory/bytes.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {

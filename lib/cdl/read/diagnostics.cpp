@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/text/format_count.hpp"
-#include "base/text/source_text.hpp"
+#include "base/text/messages.hpp"
 
 namespace ncf::cdl {
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "base/text/characters.hpp"
-#include "base/text/utf8.hpp"
 #include "cdl/language/language.hpp"
 
 namespace ncf::cdl {

@@ -10,9 +10,8 @@
 #include <limits>
 
 #include "base/text/characters.hpp"
-#include "base/text/nfc.hpp"
+#include "base/text/messages.hpp"
 #include "base/text/real_text.hpp"
-#include "base/text/source_text.hpp"
 
 namespace ncf::cdl {
 namespace {

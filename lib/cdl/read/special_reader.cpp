@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"

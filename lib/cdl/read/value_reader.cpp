@@ -8,7 +8,7 @@
 #include <cstring>
 #include <new>
 
-#include "base/text/source_text.hpp"
+#include "base/text/messages.hpp"
 #include "cdl/language/language.hpp"
 #include "cdl/read/fill.hpp"
 #include "model/values/numbers.hpp"

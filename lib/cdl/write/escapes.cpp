@@ -9,7 +9,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 #include "cdl/read/lexer.hpp"
 
 namespace ncf::cdl {

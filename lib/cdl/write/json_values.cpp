@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/values/numbers.hpp"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/text/source_text.hpp"
+#include "base/text/messages.hpp"
 #include "cdl/write/escapes.hpp"
 #include "filter/codecs/codec_list.hpp"
 #include "filter/registry/describe.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "base/text/concat.hpp"
+#include "base/text/messages.hpp"
 #include "filter/codecs/codec_members.hpp"
 #include "ncf/error.hpp"
 

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "base/json/json.hpp"
-#include "base/text/concat.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/messages.hpp"
 #include "base/text/real_text.hpp"
-#include "base/text/utf8.hpp"
 
 namespace ncf::filter {
 namespace {

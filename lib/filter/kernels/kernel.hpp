@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "filter/facts.hpp"
 
 namespace ncf::filter {

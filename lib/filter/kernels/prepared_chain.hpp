@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "filter/kernels/kernel.hpp"
 #include "ncf/filter_spec.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
-#include "base/text/concat.hpp"
+#include "base/text/messages.hpp"
 #include "base/text/real_text.hpp"
 
 namespace ncf::filter {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
-#include "base/text/similar_names.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "ncf/error.hpp"
 

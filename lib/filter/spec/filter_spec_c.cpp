@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/text/c_text.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace {

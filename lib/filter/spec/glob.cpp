@@ -6,8 +6,7 @@
 #include <cstddef>
 #include <string>
 
-#include "base/text/nfc.hpp"
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::filter {
 namespace {

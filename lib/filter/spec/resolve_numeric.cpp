@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"

@@ -6,9 +6,7 @@
 #include <numeric>
 
 #include "base/text/characters.hpp"
-#include "base/text/nfc.hpp"
-#include "base/text/similar_names.hpp"
-#include "base/text/source_text.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/glob.hpp"
 

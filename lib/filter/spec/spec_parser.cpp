@@ -14,7 +14,7 @@
 
 #include "base/json/json.hpp"
 #include "base/text/characters.hpp"
-#include "base/text/source_text.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/spec/constant.hpp"
 #include "filter/spec/selector.hpp"

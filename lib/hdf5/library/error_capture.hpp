@@ -13,7 +13,7 @@
 #include <string>
 
 #include "base/library/module_api.hpp"
-#include "base/threads/subnormals_kept.hpp"
+#include "base/process/libraries.hpp"
 
 namespace ncf::hdf5 {
 

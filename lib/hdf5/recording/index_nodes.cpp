@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/memory/little_endian.hpp"
+#include "base/memory/bytes.hpp"
 
 namespace ncf::hdf5 {
 namespace {

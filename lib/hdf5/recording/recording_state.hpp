@@ -17,7 +17,7 @@
 
 #include "base/files/byte_source.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
 #include "hdf5/recording/recording.hpp"
 
 namespace ncf::hdf5 {

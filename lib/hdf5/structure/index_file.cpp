@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "base/memory/little_endian.hpp"
+#include "base/memory/bytes.hpp"
 #include "hdf5/library/calls.hpp"
 #include "hdf5/recording/index_nodes.hpp"
 #include "hdf5/recording/recording_driver.hpp"

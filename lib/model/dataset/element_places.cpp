@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "model/grid/box.hpp"
 
 namespace ncf::model {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/dataset/open_dataset.hpp"
 
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "base/library/module_api.hpp"
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 #include "model/dataset/file_layout.hpp"
 #include "model/dataset/open_dataset.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 

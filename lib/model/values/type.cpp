@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "model/grid/box.hpp"
 
 namespace ncf::model {

@@ -8,7 +8,7 @@
 #include <new>
 #include <utility>
 
-#include "base/text/c_text.hpp"
+#include "base/text/characters.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 

@@ -8,7 +8,7 @@
 #include <new>
 #include <utility>
 
-#include "base/text/c_text.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/error.hpp"
 #include "ncf/filter_spec.h"
 

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/json/json.hpp"
-#include "base/text/c_text.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "ncf/compare_many.hpp"
 #include "ncf/copy_many.hpp"

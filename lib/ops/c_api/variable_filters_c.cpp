@@ -8,7 +8,7 @@
 #include <string>
 #include <variant>
 
-#include "base/text/c_text.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "libnetcdf/status_error.hpp"

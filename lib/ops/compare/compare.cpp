@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"

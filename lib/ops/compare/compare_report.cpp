@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/compare_parts.hpp"
 #include "ops/page/report_document.hpp"

@@ -9,10 +9,9 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/file_identity.hpp"
-#include "base/files/target_path.hpp"
-#include "base/files/watched_file.hpp"
-#include "base/files/whole_file.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/file_state.hpp"
+#include "base/files/paths.hpp"
 #include "base/threads/library_call.hpp"
 #include "base/threads/machine.hpp"
 #include "ncf/error.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/machine.hpp"
 #include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"

@@ -13,7 +13,6 @@
 
 #include "base/files/file_attributes.hpp"
 #include "base/files/file_state.hpp"
-#include "base/files/watched_file.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
 #include "ncf/copy.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/copy_requests.hpp"
 
-#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/purpose.hpp"
 #include "ops/output/requested_layout.hpp"

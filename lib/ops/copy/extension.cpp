@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/watched_file.hpp"
-#include "base/files/whole_file.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/file_state.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/consolidated.hpp"

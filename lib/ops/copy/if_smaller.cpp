@@ -6,7 +6,7 @@
 #include <string>
 #include <system_error>
 
-#include "base/output/pending_file.hpp"
+#include "base/output/pending_output.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/plain_copy.hpp"
 

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "base/files/file_state.hpp"
-#include "base/files/watched_file.hpp"
 #include "store/open/input.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/other_files.hpp"
 #include "ops/views/view_maker.hpp"

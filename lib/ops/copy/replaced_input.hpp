@@ -12,7 +12,7 @@
 #include <filesystem>
 
 #include "base/files/descriptor.hpp"
-#include "base/files/watched_file.hpp"
+#include "base/files/file_state.hpp"
 
 namespace ncf::ops {
 

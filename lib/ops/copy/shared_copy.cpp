@@ -10,10 +10,10 @@
 #include <system_error>
 #include <utility>
 
+#include "base/files/descriptor.hpp"
 #include "base/files/file_state.hpp"
-#include "base/files/folder.hpp"
-#include "base/files/whole_file.hpp"
-#include "base/memory/fnv_hash.hpp"
+#include "base/files/paths.hpp"
+#include "base/memory/bytes.hpp"
 #include "base/memory/packed.hpp"
 #include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"

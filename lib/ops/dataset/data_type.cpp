@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text/c_text.hpp"
+#include "base/text/characters.hpp"
 #include "model/values/numbers.hpp"
 #include "model/values/type.hpp"
 #include "ncf/elements.hpp"

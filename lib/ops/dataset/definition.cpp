@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/c_text.hpp"
+#include "base/text/characters.hpp"
 #include "model/values/type.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/files/descriptor.hpp"
-#include "base/files/target_path.hpp"
+#include "base/files/paths.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/target_state.hpp"
 #include "ops/filters/required_filters.hpp"

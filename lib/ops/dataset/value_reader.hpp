@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "ops/select/variable_selection.hpp"
 
 namespace ncf::ops {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/text/characters.hpp"
-#include "base/text/nfc.hpp"
 #include "cdl/write/attribute_text.hpp"
 #include "cdl/write/type_text.hpp"
 #include "cdl/write/value_text.hpp"

@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "filter/codecs/codec_json.hpp"
 #include "ops/definitions/attribute_comparison.hpp"
 #include "ops/definitions/definition_text.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/schema/default_chunks.hpp"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/resolve.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/files/descriptor.hpp"
-#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
 #include "cdl/read/text_window.hpp"
 
 namespace ncf::ops {

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/doctor.hpp"
 #include "ops/report/report_json.hpp"
 #include "ops/report/text_table.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "base/threads/stop.hpp"
 #include "filter/codecs/codec_list.hpp"

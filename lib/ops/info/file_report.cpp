@@ -6,7 +6,7 @@
 #include <numeric>
 #include <string_view>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/info.hpp"
 #include "ops/info/file_pictures.hpp"

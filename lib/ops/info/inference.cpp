@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 
 namespace ncf::ops {
 namespace {

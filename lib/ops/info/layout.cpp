@@ -10,7 +10,7 @@
 #include <span>
 #include <utility>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "ops/report/quantities.hpp"
 
 namespace ncf::ops {

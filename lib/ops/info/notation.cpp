@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "filter/codecs/codec_list.hpp"
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/describe.hpp"

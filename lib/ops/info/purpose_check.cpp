@@ -5,8 +5,7 @@
 #include <algorithm>
 
 #include "base/json/records.hpp"
-#include "base/text/format_count.hpp"
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "base/threads/stop.hpp"
 #include "model/dataset/source.hpp"

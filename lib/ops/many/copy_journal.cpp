@@ -14,11 +14,11 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/target_path.hpp"
-#include "base/files/whole_file.hpp"
-#include "base/memory/fnv_hash.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/paths.hpp"
+#include "base/memory/bytes.hpp"
 #include "base/output/finish_on_disk.hpp"
-#include "base/output/pending_file.hpp"
+#include "base/output/pending_output.hpp"
 #include "ncf/error.hpp"
 #include "ops/trees/tree_walk.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/json/json.hpp"
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/forecast.hpp"
 #include "ops/many/journal_line.hpp"

@@ -16,7 +16,6 @@
 #include "base/errors/error_context.hpp"
 #include "base/files/file_state.hpp"
 #include "base/files/sha256.hpp"
-#include "base/files/watched_file.hpp"
 #include "base/threads/machine.hpp"
 #include "location/contents.hpp"
 #include "ops/copy/copy.hpp"

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_of_file.hpp"
 #include "ops/many/failure_kind.hpp"

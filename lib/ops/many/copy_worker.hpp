@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
 #include "base/process/child_process.hpp"
 #include "ncf/copy_many.hpp"
 #include "ops/many/task_messages.hpp"

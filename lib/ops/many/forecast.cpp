@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/sampling/estimate.hpp"
 

@@ -8,9 +8,9 @@
 #include <system_error>
 #include <utility>
 
-#include "base/files/file_identity.hpp"
-#include "base/files/target_path.hpp"
-#include "base/text/url_secrets.hpp"
+#include "base/files/file_state.hpp"
+#include "base/files/paths.hpp"
+#include "base/text/messages.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/failure_kind.hpp"

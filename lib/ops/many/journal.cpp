@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "base/files/descriptor.hpp"
 #include "base/files/sha256.hpp"
-#include "base/files/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/journal_line.hpp"
 

@@ -12,9 +12,8 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/file_attributes.hpp"
-#include "base/files/target_path.hpp"
+#include "base/files/paths.hpp"
 #include "base/output/finish_on_disk.hpp"
-#include "base/output/orphans.hpp"
 #include "base/output/temporary_name.hpp"
 #include "base/threads/stop.hpp"
 

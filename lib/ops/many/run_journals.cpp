@@ -9,7 +9,6 @@
 #include <system_error>
 #include <utility>
 
-#include "base/files/file_identity.hpp"
 #include "base/files/file_state.hpp"
 #include "base/files/sha256.hpp"
 #include "base/json/json.hpp"

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "base/files/file_state.hpp"
-#include "base/files/target_path.hpp"
+#include "base/files/paths.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "ops/many/copy_of_file.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/files/target_path.hpp"
+#include "base/files/paths.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {

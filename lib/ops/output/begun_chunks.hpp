@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/files/descriptor.hpp"
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
 

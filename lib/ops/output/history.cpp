@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"
 

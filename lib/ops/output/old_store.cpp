@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/folder.hpp"
-#include "base/files/whole_file.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/paths.hpp"
 #include "base/json/json.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "base/files/descriptor.hpp"
-#include "base/files/target_path.hpp"
+#include "base/files/paths.hpp"
 #include "location/inference.hpp"
 #include "location/s3.hpp"
 #include "location/url.hpp"

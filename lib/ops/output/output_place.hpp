@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
 #include "ncf/format.hpp"
 #include "store/common/tuning.hpp"
 

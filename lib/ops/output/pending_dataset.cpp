@@ -7,10 +7,9 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/whole_file.hpp"
-#include "base/output/pending_file.hpp"
-#include "base/output/pending_folder.hpp"
-#include "base/text/format_count.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/output/pending_output.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/old_store.hpp"
 #include "store/open/open.hpp"

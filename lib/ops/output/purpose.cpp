@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/parameters.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/values/values.hpp"

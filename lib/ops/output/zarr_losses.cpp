@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 #include "model/values/numbers.hpp"
 #include "ops/definitions/attribute_difference.hpp"
 #include "ops/definitions/definition_text.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text/base64.hpp"
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/escape_controls.hpp"
 #include "ops/report/quantities.hpp"
 

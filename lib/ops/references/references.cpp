@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/target_path.hpp"
-#include "base/files/whole_file.hpp"
-#include "base/output/pending_file.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/paths.hpp"
+#include "base/output/pending_output.hpp"
 #include "base/text/characters.hpp"
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "model/dataset/converted_source.hpp"
 #include "ncf/error.hpp"

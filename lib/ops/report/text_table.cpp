@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/text/characters.hpp"
-#include "base/text/utf8.hpp"
 #include "ncf/escape_controls.hpp"
 
 namespace ncf::ops {

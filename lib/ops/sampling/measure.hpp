@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "model/dataset/source.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"

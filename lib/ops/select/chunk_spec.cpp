@@ -9,9 +9,7 @@
 #include <string_view>
 
 #include "base/text/characters.hpp"
-#include "base/text/format_count.hpp"
-#include "base/text/nfc.hpp"
-#include "base/text/source_text.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/variable_selection.hpp"
 

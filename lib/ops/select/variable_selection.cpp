@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/nfc.hpp"
-#include "base/text/similar_names.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/parameters.hpp"
 #include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"

@@ -12,8 +12,7 @@
 #include <system_error>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/folder.hpp"
-#include "base/files/target_path.hpp"
+#include "base/files/paths.hpp"
 #include "base/output/temporary_name.hpp"
 #include "base/text/characters.hpp"
 #include "base/threads/stop.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
 #include "filter/spec/glob.hpp"
 #include "ncf/error.hpp"
 

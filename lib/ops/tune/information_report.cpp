@@ -10,7 +10,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "ops/page/page.hpp"
 #include "ops/rounding/information.hpp"
 

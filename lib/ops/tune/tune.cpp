@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/schema/coordinates.hpp"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "filter/registry/describe.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/tune/command.hpp"

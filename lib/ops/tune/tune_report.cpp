@@ -5,8 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "base/text/format_count.hpp"
-#include "base/text/source_text.hpp"
+#include "base/text/messages.hpp"
 #include "ncf/tune.hpp"
 #include "ncf/tune_many.hpp"
 #include "ops/page/chart.hpp"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/variable_selection.hpp"

@@ -12,7 +12,7 @@
 #include <type_traits>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "cdl/write/time_axis.hpp"
 #include "model/schema/coordinates.hpp"
 #include "model/schema/fill_values.hpp"

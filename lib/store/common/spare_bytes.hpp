@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 
 namespace ncf::store {
 

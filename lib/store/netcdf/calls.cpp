@@ -13,8 +13,8 @@
 #include <system_error>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/whole_file.hpp"
-#include "base/memory/memory.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/threads/machine.hpp"
 #include "hdf5/library/calls.hpp"
 #include "hdf5/library/plugin_folders.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "base/library/library_facts.hpp"
+#include "base/process/libraries.hpp"
 
 namespace ncf::store::netcdf {
 

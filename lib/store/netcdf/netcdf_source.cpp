@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/files/whole_file.hpp"
-#include "base/memory/memory.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/threads/machine.hpp"
 #include "hdf5/library/plugin_folders.hpp"
 #include "model/dataset/element_places.hpp"
 #include "store/common/spare_bytes.hpp"

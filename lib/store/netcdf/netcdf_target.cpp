@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "base/memory/memory.hpp"
+#include "base/threads/machine.hpp"
 #include "model/schema/fill_values.hpp"
 
 namespace ncf::store::netcdf {

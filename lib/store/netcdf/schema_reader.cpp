@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/filters.hpp"
 #include "store/netcdf/types.hpp"

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 #include "hdf5/library/calls.hpp"

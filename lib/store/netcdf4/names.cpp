@@ -6,8 +6,6 @@
 #include <array>
 
 #include "base/text/characters.hpp"
-#include "base/text/nfc.hpp"
-#include "base/text/utf8.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::netcdf4 {

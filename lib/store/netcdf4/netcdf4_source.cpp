@@ -6,9 +6,9 @@
 #include <set>
 #include <utility>
 
-#include "base/files/watched_file.hpp"
-#include "base/files/whole_file.hpp"
-#include "base/memory/memory.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/file_state.hpp"
+#include "base/threads/machine.hpp"
 #include "hdf5/library/plugin_folders.hpp"
 #include "hdf5/properties/creation_properties.hpp"
 #include "hdf5/recording/recording_driver.hpp"

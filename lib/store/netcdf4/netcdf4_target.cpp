@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/memory/memory.hpp"
+#include "base/threads/machine.hpp"
 #include "filter/registry/describe.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "store/common/index_size.hpp"

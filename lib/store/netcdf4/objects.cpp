@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/text/source_text.hpp"
+#include "base/text/messages.hpp"
 #include "hdf5/library/calls.hpp"
 #include "model/values/type.hpp"
 #include "store/netcdf4/foreign_files.hpp"

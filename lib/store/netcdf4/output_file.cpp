@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/memory/memory.hpp"
+#include "base/threads/machine.hpp"
 #include "hdf5/recording/recording_driver.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "store/netcdf4/dataset_writer.hpp"

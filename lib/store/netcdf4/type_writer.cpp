@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "base/text/format_count.hpp"
+#include "base/text/messages.hpp"
 #include "hdf5/library/calls.hpp"
 #include "hdf5/recording/recording_driver.hpp"
 #include "model/schema/fill_values.hpp"

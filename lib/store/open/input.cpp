@@ -12,8 +12,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/folder.hpp"
-#include "base/files/target_path.hpp"
+#include "base/files/paths.hpp"
 #include "libnetcdf/functions.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"

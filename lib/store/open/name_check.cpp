@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/nfc.hpp"
+#include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/names.hpp"
 

@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "store/netcdf4/netcdf4_source.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/files/folder.hpp"
+#include "base/files/paths.hpp"
 #include "store/zarr/references/reference_table.hpp"
 #include "store/zarr/storage/zip_store.hpp"
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "base/threads/in_order.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "model/dataset/source.hpp"

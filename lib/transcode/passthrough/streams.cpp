@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/memory/little_endian.hpp"
+#include "base/memory/bytes.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "model/grid/chunk_grid.hpp"
 

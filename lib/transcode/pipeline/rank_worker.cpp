@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "base/threads/stop.hpp"
 #include "mpi/ranks.hpp"
 #include "transcode/sinks/verifying_sink.hpp"

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "model/dataset/source.hpp"
 #include "transcode/recoding/recoding.hpp"
 

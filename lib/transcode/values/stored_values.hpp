@@ -13,7 +13,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 #include "filter/kernels/prepared_chain.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/stored_form.hpp"

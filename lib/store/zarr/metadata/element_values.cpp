@@ -9,10 +9,9 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "base/memory/little_endian.hpp"
-#include "base/text/c_text.hpp"
-#include "base/text/format_count.hpp"
-#include "base/text/utf8.hpp"
+#include "base/memory/bytes.hpp"
+#include "base/text/characters.hpp"
+#include "base/text/messages.hpp"
 #include "model/grid/box.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"

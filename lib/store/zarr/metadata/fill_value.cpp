@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "base/text/base64.hpp"
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"

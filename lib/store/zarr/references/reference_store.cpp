@@ -19,8 +19,8 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/byte_source.hpp"
-#include "base/files/target_path.hpp"
-#include "base/text/url_secrets.hpp"
+#include "base/files/paths.hpp"
+#include "base/text/messages.hpp"
 #include "location/url.hpp"
 #include "ncf/error.hpp"
 #include "network/functions.hpp"

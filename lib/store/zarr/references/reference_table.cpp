@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/target_path.hpp"
-#include "base/files/whole_file.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/paths.hpp"
 #include "base/json/json.hpp"
 #include "base/text/base64.hpp"
 #include "base/threads/stop.hpp"

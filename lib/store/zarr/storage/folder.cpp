@@ -19,7 +19,6 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/whole_file.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

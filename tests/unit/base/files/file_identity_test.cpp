@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/file_identity.hpp"
+#include "base/files/file_state.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

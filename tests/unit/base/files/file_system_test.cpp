@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/folder.hpp"
+#include "base/files/paths.hpp"
 
 #include <gtest/gtest.h>
 #include <linux/magic.h>

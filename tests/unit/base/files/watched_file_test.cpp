@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/files/watched_file.hpp"
+#include "base/files/file_state.hpp"
 
 #include <gtest/gtest.h>
 

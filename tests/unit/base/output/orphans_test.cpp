@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/output/orphans.hpp"
+#include "base/output/temporary_name.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "base/output/temporary_name.hpp"
 #include "support/files.hpp"
 
 namespace ncf::base {

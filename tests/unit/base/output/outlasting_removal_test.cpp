@@ -10,8 +10,8 @@
 #include <fstream>
 #include <thread>
 
-#include "base/files/folder.hpp"
-#include "base/output/pending_file.hpp"
+#include "base/files/paths.hpp"
+#include "base/output/pending_output.hpp"
 #include "base/output/unfinished_outputs.hpp"
 #include "support/files.hpp"
 

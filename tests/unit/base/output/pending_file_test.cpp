@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/output/pending_file.hpp"
+#include "base/output/pending_output.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

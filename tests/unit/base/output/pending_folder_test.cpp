@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/output/pending_folder.hpp"
+#include "base/output/pending_output.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "base/files/folder.hpp"
-#include "base/output/pending_file.hpp"
+#include "base/files/paths.hpp"
+#include "base/output/pending_output.hpp"
 #include "base/output/unfinished_outputs.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"

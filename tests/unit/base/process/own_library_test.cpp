@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/process/own_library.hpp"
+#include "base/process/libraries.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/text/url_secrets.hpp"
+#include "base/text/messages.hpp"
 
 #include <gtest/gtest.h>
 

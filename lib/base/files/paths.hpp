@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Questions to the system about a path, mainly that of an output.
+// Questions to the system about paths, mainly those of outputs, and lists of folders. Any thread.
 #pragma once
 
 #include <sys/stat.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ncf::base {
 
@@ -43,5 +46,32 @@ void require_writable_folder(const std::filesystem::path& target);
 /// do that. doing: for the message, as in throw_errno. throws: Error(io).
 [[nodiscard]] bool exchange_at_once(const std::filesystem::path& temporary,
                                     const std::filesystem::path& target, std::string_view doing);
+
+// ---- Lists of folders. Errors have the system's message, without the folder's name -------------
+
+/// Calls `visit` for each entry directly in a folder, in any order. throws: Error(io).
+void visit_entries(const std::filesystem::path& folder,
+                   const std::function<void(const std::filesystem::directory_entry&)>& visit);
+
+/// Returns the names of the entries directly in a folder, in any order. throws: Error(io).
+std::vector<std::string> names_in(const std::filesystem::path& folder);
+
+/// Calls `visit` for each entry of a folder and of those below. Links to folders are not followed.
+/// throws: Error(io).
+void visit_tree(const std::filesystem::path& folder,
+                const std::function<void(const std::filesystem::directory_entry&)>& visit);
+
+/// Calls `visit` for each file in a folder and in those below. throws: Error(io).
+void visit_files(const std::filesystem::path& folder,
+                 const std::function<void(const std::filesystem::directory_entry&)>& visit);
+
+/// Returns whether machines may write to neighbouring parts of one file at the same time. On most
+/// network file systems they may not: a machine writes whole pages of its cache and overwrites the
+/// bytes of other machines. False for file systems that are unknown here. type: `f_type` of statfs.
+/// source: statfs(2), "f_type"
+[[nodiscard]] bool keeps_machines_apart(std::uint64_t type) noexcept;
+
+/// Does the same for the file system of a file or folder.
+[[nodiscard]] bool keeps_machines_apart(const std::filesystem::path& path) noexcept;
 
 }  // namespace ncf::base

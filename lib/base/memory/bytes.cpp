@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/memory/byte_buffer.hpp"
+#include "base/memory/bytes.hpp"
 
 #include <cstdlib>
 #include <limits>

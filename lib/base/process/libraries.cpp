@@ -1,19 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/process/own_library.hpp"
+#include "base/process/libraries.hpp"
 
 #include <dlfcn.h>
 #include <link.h>
 
+#include <cfenv>
 #include <filesystem>
+#include <limits>
 #include <system_error>
 
-#include "base/process/early_end.hpp"
+#include "base/process/forked_process.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+bool are_zero() noexcept {
+  const volatile double smallest = std::numeric_limits<double>::denorm_min();
+  return smallest * 2 == 0;
+}
+
+}  // namespace
 
 std::string own_library_path() {
   Dl_info info{};
@@ -44,6 +55,15 @@ void* load_own_module(const std::string& file_name) {
     if (module == nullptr) throw Error(ErrorCode::io, ::dlerror());
   });
   return module;
+}
+
+SubnormalsKept::SubnormalsKept() noexcept : were_zero_(are_zero()) {}
+
+SubnormalsKept::~SubnormalsKept() {
+  if (were_zero_ || !are_zero()) return;
+  const int rounding = std::fegetround();
+  std::fesetenv(FE_DFL_ENV);
+  std::fesetround(rounding);
 }
 
 }  // namespace ncf::base

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "base/text/utf8.hpp"
+#include "base/text/characters.hpp"
 
 #include <algorithm>
 
@@ -68,6 +68,13 @@ std::uint32_t decode_character(std::string_view bytes) {
   std::uint32_t code = static_cast<unsigned char>(bytes.front()) & first_bits[bytes.size() - 1];
   for (const char c : bytes.substr(1)) code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
   return code;
+}
+
+void require_no_nul(std::string_view text, ErrorCode code) {
+  if (text.find('\0') == std::string_view::npos) return;
+  throw Error(code,
+              "a text contains a NUL, which ends strings and names; only values of type char can "
+              "contain one");
 }
 
 }  // namespace ncf::base
