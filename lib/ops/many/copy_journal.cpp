@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <limits>
 #include <span>
 #include <system_error>
@@ -16,10 +17,13 @@
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/paths.hpp"
+#include "base/files/sha256.hpp"
 #include "base/memory/bytes.hpp"
 #include "base/output/finish_on_disk.hpp"
 #include "base/output/pending_output.hpp"
 #include "ncf/error.hpp"
+#include "ncf/journal.hpp"
+#include "ncf/version.hpp"
 #include "ops/trees/tree_walk.hpp"
 
 namespace ncf::ops {
@@ -58,7 +62,45 @@ bool is_regular(int file) {
   return ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+/// Calls `take` with each complete line and its begin. Returns the end of the last one.
+template <class Take>
+std::size_t visit_lines(std::string_view text, Take take) {
+  std::size_t begin = 0;
+  for (std::size_t end = 0; (end = text.find('\n', begin)) != text.npos; begin = end + 1) {
+    take(text.substr(begin, end - begin), begin);
+  }
+  return begin;
+}
+
+/// Returns the line that a run begins with in the user's journal: its time, and the versions of ncf
+/// and of the libraries. It is no line of a file.
+std::string run_line() {
+  base::Json libraries = base::json_list();
+  visit_lines(describe_build(), [&](std::string_view line, std::size_t /*begin*/) {
+    libraries.elements.push_back(std::string(line));
+  });
+  const base::Json run = base::json_of("ncf", version(), "libraries", libraries);
+  return format_compact_json(base::json_of("time", std::chrono::system_clock::now(), "run", run)) +
+         '\n';
+}
+
 }  // namespace
+
+std::string format_journal_line(const JournalLine& line) {
+  return format_compact_json(base::to_json(line)) + '\n';
+}
+
+std::optional<JournalLine> parse_journal_line(std::string_view text) {
+  try {
+    const base::Json json = base::parse_json(text);
+    JournalLine line;
+    base::JsonReader members(json, base::JsonReader::By::ncf);
+    fields(members, line);
+    return line;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
 
 CopyJournal::CopyJournal(std::filesystem::path path, base::Descriptor file, Kind kind)
     : path_(std::move(path)), file_(std::move(file)), kind_(kind), opened_at_(file_.size_bytes()) {
@@ -194,12 +236,10 @@ void CopyJournal::read_new() {
     count += part;
   }
   text.resize(count);
-  std::size_t begin = 0;
-  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    take_line(std::string_view(text).substr(begin, end - begin), read_bytes_ + begin);
+  read_bytes_ += visit_lines(text, [&](std::string_view line, std::size_t begin) {
+    take_line(line, read_bytes_ + begin);
     ++read_lines_;
-  }
-  read_bytes_ += begin;
+  });
 }
 
 void CopyJournal::take_line(std::string_view text, std::uint64_t offset) {
@@ -239,8 +279,7 @@ void CopyJournal::append(const std::string& line) {
 }
 
 void CopyJournal::add_run() {
-  base::with_context(path_.native(),
-                     [&] { append(format_run_line(std::chrono::system_clock::now())); });
+  base::with_context(path_.native(), [&] { append(run_line()); });
 }
 
 void CopyJournal::add(const JournalLine& line) {
@@ -252,3 +291,44 @@ void CopyJournal::add(const JournalLine& line) {
 }
 
 }  // namespace ncf::ops
+
+namespace ncf {
+
+CopyManyReport read_journal(const std::string& path) {
+  const auto bytes = base::with_context(path, [&] { return base::read_file(path); });
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  CopyManyReport report;
+  std::map<std::string, std::size_t> places;  // in the report, by output, or by input without one
+  ops::visit_lines(text, [&](std::string_view line, std::size_t /*begin*/) {
+    auto read = ops::parse_journal_line(line);
+    if (!read) return;
+    FileCopy& file = read->file;
+    report.seconds += file.seconds;
+    const std::string& name = file.output.empty() ? file.input : file.output;
+    const auto [place, is_new] = places.emplace(name, report.files.size());
+    if (is_new) return report.files.push_back(std::move(file));
+    FileCopy& known = report.files[place->second];
+    const bool is_known_better =
+        file.outcome == FileCopy::Outcome::skipped && known.outcome != FileCopy::Outcome::failed;
+    if (!is_known_better) known = std::move(file);
+  });
+  if (report.files.empty() && !text.empty()) {
+    throw Error(ErrorCode::corrupt, "is not a journal of ncfcopy").add_context(path);
+  }
+  return report;
+}
+
+std::string format_sums(const CopyManyReport& report, SumsOf which) {
+  std::string text;
+  for (const FileCopy& file : report.files) {
+    const bool of_inputs = which == SumsOf::inputs;
+    const std::string& sum = of_inputs ? file.input_sha256 : file.output_sha256;
+    const std::string& path = of_inputs ? file.input : file.output;
+    std::error_code ignored;
+    if (sum.empty() || std::filesystem::is_directory(path, ignored)) continue;  // or a Zarr store
+    text += base::format_sha256_line(sum, path);
+  }
+  return text;
+}
+
+}  // namespace ncf

@@ -12,8 +12,8 @@
 #include "base/json/json.hpp"
 #include "base/text/messages.hpp"
 #include "ncf/copy_many.hpp"
+#include "ops/many/copy_journal.hpp"
 #include "ops/many/forecast.hpp"
-#include "ops/many/journal_line.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/report/text_table.hpp"
 

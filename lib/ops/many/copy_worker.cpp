@@ -8,10 +8,10 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/memory/packed.hpp"
 #include "base/text/messages.hpp"
 #include "ncf/error.hpp"
-#include "ops/many/copy_of_file.hpp"
-#include "ops/many/failure_kind.hpp"
+#include "ops/many/copy_task.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -39,7 +39,7 @@ std::optional<base::FileIdentity> identity_at(const std::filesystem::path& path)
 void CopyWorker::begin() {
   if (child_) return;
   child_.emplace([this](const std::string& task, base::ParentOfChild& parent) {
-    return format_copy_result(do_copy_task(parse_copy_task(task), options_, resources_, parent));
+    return base::packed(do_copy_task(base::unpacked<CopyTask>(task), options_, resources_, parent));
   });
 }
 
@@ -52,7 +52,7 @@ void CopyWorker::try_to_begin() {
 }
 
 void CopyWorker::start(const CopyTask& task) {
-  const std::string text = format_copy_task(task);
+  const std::string text = base::packed(task);
   begin();
   if (!child_->begin(text)) {  // it was killed while it waited
     child_.reset();
@@ -110,21 +110,18 @@ void CopyWorker::abandon() {
 
 FileCopy CopyWorker::fail(const std::string& failure) {
   FileCopy file = *copied_;
-  file.outcome = FileCopy::Outcome::failed;
-  file.failure = failure;
-  file.failure_kind = kind_of_crash;
+  set_failed(file, failure, kind_of_crash);
   file.seconds = std::chrono::duration<double>(elapsed_).count();
   abandon();
   return file;
 }
 
 FileCopy CopyWorker::file_of(const base::ChildResult& result) const {
-  if (result.failure.empty()) return parse_copy_result(result.text);
+  if (result.failure.empty()) return base::unpacked<FileCopy>(result.text);
   FileCopy file = *copied_;
   const std::string place = result.library.empty() ? "" : " in " + result.library;
-  file.outcome = FileCopy::Outcome::failed;
-  file.failure = fmt::format("{}: copying it {}{}", file.input, result.failure, place);
-  file.failure_kind = kind_of_crash;
+  set_failed(file, fmt::format("{}: copying it {}{}", file.input, result.failure, place),
+             kind_of_crash);
   return file;
 }
 
@@ -134,14 +131,14 @@ FileCopy CopyWorker::give_up() {
   const auto found = is_dead ? identity_at(output_) : std::nullopt;
   const bool is_made = found && found != replaced_;
   FileCopy file = *copied_;
-  file.outcome = FileCopy::Outcome::failed;
-  file.failure = fmt::format(
-      "{}: copying it took longer than {}{}", file.input,
-      base::format_count(options_.file_timeout->count(), "second"),
-      is_made   ? fmt::format(", but its copy, {}, is complete", output_.native())
-      : is_dead ? ""
-                : ", and its process, which waits for a device or a server, could not be killed");
-  file.failure_kind = kind_of_timeout;
+  const auto* const rest =
+      is_dead ? "" : ", and its process, which waits for a device or a server, could not be killed";
+  set_failed(file,
+             fmt::format(
+                 "{}: copying it took longer than {}{}", file.input,
+                 base::format_count(options_.file_timeout->count(), "second"),
+                 is_made ? fmt::format(", but its copy, {}, is complete", output_.native()) : rest),
+             kind_of_timeout);
   return file;
 }
 

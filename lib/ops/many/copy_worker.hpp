@@ -18,7 +18,7 @@
 #include "base/files/file_state.hpp"
 #include "base/process/child_process.hpp"
 #include "ncf/copy_many.hpp"
-#include "ops/many/task_messages.hpp"
+#include "ops/many/copy_task.hpp"
 #include "transcode/recoding/resources.hpp"
 
 namespace ncf::ops {

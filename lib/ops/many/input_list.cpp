@@ -13,8 +13,8 @@
 #include "base/text/messages.hpp"
 #include "location/location.hpp"
 #include "ncf/error.hpp"
-#include "ops/many/failure_kind.hpp"
-#include "ops/many/target_names.hpp"
+#include "ops/many/copy_task.hpp"
+#include "ops/many/output_tree.hpp"
 #include "ops/select/input_name.hpp"
 #include "ops/trees/tree_walk.hpp"
 #include "store/open/input.hpp"
@@ -116,20 +116,16 @@ class Listing {
       require_no_nul(input);
       is_tree(input) ? add_tree(input) : add_file(input);
     }
-    options_.copy.in_place ? require_distinct_inputs() : require_distinct_outputs();
+    if (options_.copy.in_place) {
+      require_distinct_inputs();
+    } else {
+      require_distinct_outputs(options_.folder, files_);
+      require_other_journal();
+    }
     return std::move(files_);
   }
 
  private:
-  void require_distinct_outputs() const {
-    TargetNames names(options_.folder);
-    for (const ListedFile& listed : files_) {
-      if (!listed.is_not_copied()) names.add(listed);
-    }
-    names.require_distinct();
-    require_other_journal();
-  }
-
   void require_distinct_inputs() const {
     std::map<fs::path, const FileCopy*> by_path;
     for (const ListedFile& listed : files_) {
@@ -265,7 +261,7 @@ class Listing {
       case Kind::dataset:
         return;
       case Kind::misnamed:
-        if (!options_.copies_others) return set_failed(listed, reason, kind_of_other_format);
+        if (!options_.copies_others) return fail(listed, reason, kind_of_other_format);
         return listed.file.notes.push_back(entry.reason + "; copied byte for byte");
       case Kind::other_file:
         if (!options_.copies_others) {
@@ -279,7 +275,7 @@ class Listing {
         }
         return leave_out(listed, fmt::format("{}: is {}", path.string(), entry.reason));
       case Kind::unreadable:
-        return set_failed(listed, reason, failure_kind(entry.code));
+        return fail(listed, reason, failure_kind(entry.code));
     }
   }
 
@@ -293,16 +289,14 @@ class Listing {
     leave_out(listed, reason);
   }
 
-  static void set_failed(ListedFile& listed, const std::string& reason, const char* kind) {
+  static void fail(ListedFile& listed, const std::string& reason, const char* kind) {
     listed.file.output.clear();
-    listed.file.outcome = FileCopy::Outcome::failed;
-    listed.file.failure = reason;
-    listed.file.failure_kind = kind;
+    set_failed(listed.file, reason, kind);
   }
 
   void leave_out(ListedFile& listed, const std::string& reason) const {
     if (options_.copy.strict) {
-      return set_failed(listed, reason + "; --exclude leaves it out", kind_of_omission);
+      return fail(listed, reason + "; --exclude leaves it out", kind_of_omission);
     }
     listed.file.output.clear();
     listed.output_path.clear();

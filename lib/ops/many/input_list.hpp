@@ -5,9 +5,13 @@
 // before the first copy begins, so that two inputs with the same name are found first.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "base/files/file_state.hpp"
 #include "ncf/copy_many.hpp"
 
 namespace ncf::ops {
@@ -21,9 +25,15 @@ struct ListedFile {
   /// in the output folder's.
   std::filesystem::path input_path;
   std::filesystem::path output_path;
-  bool is_done = false;            ///< it was copied, kept, skipped or left out, or has failed
   bool is_dataset = true;          ///< if not, it is copied byte for byte
   std::uint64_t listed_bytes = 0;  ///< of the input when it was listed, which progress counts
+  // Set when its turn comes:
+  /// The state before the copy; empty for inputs that are not local or not accessible, and with
+  /// `follow_external`, because a file's state does not cover other files that contain its values.
+  std::optional<base::FileState> input_state;
+  bool has_copy = false;       ///< which is to be verified
+  bool takes_samples = false;  ///< for a plan, which estimates the output's size
+  bool is_done = false;        ///< it was copied, kept, skipped or left out, or has failed
 
   /// Returns whether the input is left out or has failed.
   [[nodiscard]] bool is_not_copied() const noexcept {

@@ -14,9 +14,7 @@
 
 #include "ncf/copy_many.hpp"
 #include "ops/many/copy_journal.hpp"
-#include "ops/many/file_task.hpp"
 #include "ops/many/input_list.hpp"
-#include "ops/many/journal_line.hpp"
 
 namespace ncf::ops {
 
@@ -41,13 +39,12 @@ class RunJournals {
 
   /// Records the present states of a file and its copy, which had others when the copy was
   /// recorded. throws: Error(io).
-  void renew(const ListedFile& listed, const base::FileState& input_state);
+  void renew(const ListedFile& listed);
 
-  /// Records the outcome of a file, after its output has its name. input_state: before the copy;
-  /// empty if it must not be skipped later. Adds a note to `file` if it could not be recorded.
-  /// Returns the line. throws: Error(io) if the journal cannot be written.
-  JournalLine add(const ListedFile& listed, FileCopy& file,
-                  const std::optional<base::FileState>& input_state);
+  /// Records the outcome of a file, after its output has its name. Without the state that the input
+  /// had before the copy, it will not be skipped later. Adds a note to the file if it could not be
+  /// recorded. Returns the line. throws: Error(io) if the journal cannot be written.
+  JournalLine add(ListedFile& listed);
 
  private:
   [[nodiscard]] CopyJournal* record() noexcept;
@@ -75,7 +72,7 @@ struct EarlierCopy {
 
 /// Compares a line of a journal with a file as it is now. If only the state of a file has changed,
 /// and the line has its checksum, the file is read. In place, the input was replaced.
-[[nodiscard]] EarlierCopy examine_copy(const JournalLine& made, const FileTask& asked,
+[[nodiscard]] EarlierCopy examine_copy(const JournalLine& made, const ListedFile& asked,
                                        const CopyOptions& options);
 
 }  // namespace ncf::ops

@@ -1,34 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The copies in progress: each in a process of this machine or, in a run by MPI, in one of each
-// rank (rank_copies.hpp). There, ranks that have nothing to copy can help others.
+// The copies in progress, each made in a process of this machine or, in a run by MPI, in one of
+// each rank (rank_copies.hpp). These are the makers, numbered from 0.
+//
+// Thread rule: one thread.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <set>
 #include <vector>
 
-#include "mpi/communicator.hpp"
 #include "ncf/copy_many.hpp"
-#include "ops/many/copy_worker.hpp"
-#include "ops/many/file_task.hpp"
-#include "ops/many/rank_copies.hpp"
+#include "ops/many/input_list.hpp"
 
 namespace ncf::ops {
 
 class RunningCopies {
  public:
-  using EndHandler = std::function<void(const FileTask&)>;
+  using EndHandler = std::function<void(ListedFile&)>;
 
-  /// Begins the processes. options, ranks: must outlive this object; ranks is null if there are
-  /// none.
-  RunningCopies(const CopyManyOptions& options, mpi::Communicator* ranks);
+  RunningCopies(const RunningCopies&) = delete;
+  RunningCopies& operator=(const RunningCopies&) = delete;
+  virtual ~RunningCopies() = default;
 
   /// Sets the number of files, before the first is started.
   void expect(std::size_t files) noexcept;
@@ -42,11 +38,11 @@ class RunningCopies {
 
   /// Starts a copy. Only if there is room. throws: Error(io) if the system allows no more
   /// processes.
-  void start(const FileTask& task);
+  void start(ListedFile& listed);
 
   /// Lets idle ranks help with the largest copies that can be shared. No copy may be started
   /// afterwards.
-  void let_idle_ranks_help();
+  virtual void let_idle_ranks_help() {}
 
   /// Waits until a copy has ended, or a fraction of a second. Calls `on_end` for each that has
   /// ended, with its result in the listed file. throws: Error(interrupted).
@@ -55,42 +51,35 @@ class RunningCopies {
   /// Returns the copies in progress, with their times.
   [[nodiscard]] std::vector<RunningCopy> describe() const;
 
+ protected:
+  /// threads: of all makers together.
+  RunningCopies(std::size_t makers, std::size_t threads);
+
+  [[nodiscard]] std::size_t maker_count() const noexcept { return copies_.size(); }
+  /// Returns what a maker copies; null if it copies nothing.
+  [[nodiscard]] const ListedFile* file_of(std::size_t maker) const { return copies_[maker].listed; }
+
+  void end(std::size_t maker, FileCopy file, const EndHandler& on_end);
+
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// In a run by MPI, the index of a maker is its rank.
-  struct Maker {
-    std::unique_ptr<CopyWorker> worker;  ///< null in a run by MPI
-    std::optional<FileTask> task;        ///< empty if it copies nothing
+  struct Copy {
+    ListedFile* listed = nullptr;
     Clock::time_point begin;
-    std::uint64_t copy = 0;    ///< in a run by MPI, the number of its copy
-    bool is_open = false;      ///< others may help with it
-    std::set<Maker*> helpers;  ///< all that were asked to help
-    Maker* helps = nullptr;    ///< the maker that this one helps
   };
 
-  [[nodiscard]] std::vector<bool> poll_workers(std::chrono::milliseconds limit) const;
-  bool take_results(const std::vector<bool>& is_readable, const EndHandler& on_end);
-  bool take_messages(const EndHandler& on_end);
-  void take(Maker& from, const CopyMessage& message, const EndHandler& on_end);
-  void end(Maker& maker, FileCopy file, const EndHandler& on_end);
-  void release_helpers(Maker& maker);
+  virtual void begin(std::size_t maker, const ListedFile& listed) = 0;
+  /// Waits a moment, and ends the copies that have ended. Returns whether there was any news.
+  virtual bool take_news(const EndHandler& on_end) = 0;
 
-  [[nodiscard]] int rank_of(const Maker& maker) const;
-  void send(const Maker& to, CopyMessage message);
-  void post(int rank, CopyMessage message);
-  [[nodiscard]] CopyTask task_of(const FileTask& task, const Maker& own, const Maker& leader) const;
-  void help(Maker& helper, Maker& leader);
-
-  const CopyManyOptions& options_;
-  mpi::Communicator* ranks_;
-  std::optional<RankMember> member_;       ///< of rank 0 in a run by MPI
-  std::vector<CopyMessage> own_messages_;  ///< from `member_` to rank 0
-  std::uint64_t last_copy_ = 0;
-  std::vector<Maker> makers_;
-  std::size_t threads_ = 1;
+  std::vector<Copy> copies_;  ///< by maker
+  std::size_t threads_;
   std::size_t at_a_time_;
   std::size_t count_ = 0;
 };
+
+/// Begins the processes of this machine. options: must outlive the result.
+[[nodiscard]] std::unique_ptr<RunningCopies> make_local_copies(const CopyManyOptions& options);
 
 }  // namespace ncf::ops

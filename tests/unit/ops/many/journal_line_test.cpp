@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/many/journal_line.hpp"
+#include "ops/many/copy_journal.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-#include "ops/many/journal_line.hpp"
+#include "ops/many/copy_journal.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 

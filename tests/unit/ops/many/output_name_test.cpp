@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/many/target_names.hpp"
+#include "ops/many/output_tree.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/many/copy_of_file.hpp"
+#include "ops/many/copy_task.hpp"
 
 #include <fmt/format.h>
 
@@ -16,13 +16,12 @@
 #include "base/errors/error_context.hpp"
 #include "base/files/file_state.hpp"
 #include "base/files/sha256.hpp"
+#include "base/memory/packed.hpp"
 #include "base/threads/machine.hpp"
 #include "location/contents.hpp"
+#include "mpi/ranks.hpp"
 #include "ops/copy/copy.hpp"
 #include "ops/copy/shared_copy.hpp"
-#include "ops/many/failure_kind.hpp"
-#include "ops/many/file_task.hpp"
-#include "ops/many/relayed_ranks.hpp"
 #include "ops/output/plain_copy.hpp"
 #include "ops/select/input_name.hpp"
 #include "ops/tune/expectation.hpp"
@@ -49,6 +48,39 @@ std::uint64_t size_at(const std::filesystem::path& path) {
   const auto state = path.empty() ? std::nullopt : base::find_readable_state(path);
   return state ? state->bytes : 0;
 }
+
+/// The ranks of a shared copy, by messages through the parent. The leader is rank 0 here, and rank
+/// 0 has the leader's number.
+class RelayedRanks final : public mpi::Ranks {
+ public:
+  /// parent: outlives this object.
+  RelayedRanks(const SharingRanks& ranks, base::ParentOfChild& parent)
+      : ranks_(ranks), parent_(parent) {}
+
+  [[nodiscard]] int rank() const override { return exchanged(ranks_.own); }
+  [[nodiscard]] int size() const override { return ranks_.count; }
+  [[nodiscard]] bool is_one_machine() const override { return ranks_.is_one_machine; }
+  [[nodiscard]] bool are_all_present() const override { return false; }
+  void invite() override { parent_.send(base::packed(RelayedMessage{ranks_.leader, {}})); }
+  void send(int rank, std::string text) override {
+    parent_.send(base::packed(RelayedMessage{exchanged(rank), std::move(text)}));
+  }
+  [[nodiscard]] std::optional<mpi::Message> take() override {
+    const auto packed = parent_.take();
+    if (!packed) return std::nullopt;
+    auto message = base::unpacked<RelayedMessage>(*packed);
+    return mpi::Message{exchanged(message.rank), std::move(message.text)};
+  }
+
+ private:
+  [[nodiscard]] int exchanged(int rank) const {
+    if (rank == 0) return ranks_.leader;
+    return rank == ranks_.leader ? 0 : rank;
+  }
+
+  SharingRanks ranks_;
+  base::ParentOfChild& parent_;
+};
 
 /// A task with its progress and the notes about it.
 struct Copying {
@@ -127,7 +159,7 @@ void plan_file(Copying& copying, FileCopy& file) {
     file.peak_memory_bytes = work.plan.peak_memory_bytes;
     file.absent = work.plan.absent;
     file.expected = expect_copy(work);
-    if (copying.task.takes_samples) add_samples(work, file.expected);
+    if (listed.takes_samples) add_samples(work, file.expected);
   });
 }
 
@@ -143,7 +175,7 @@ void enter_working_folder(const CopyTask& task, const CopyOptions& options) {
   if (task.working_folder.empty()) return;
   std::error_code failed;
   std::filesystem::current_path(task.working_folder, failed);
-  if (!failed && find_input_state(task.listed, options) == task.input_state) return;
+  if (!failed && find_input_state(task.listed, options) == task.listed.input_state) return;
   throw base::BusyFile(fmt::format(
       "{} sees another file than the machine of rank 0, or an older state of it; all machines need "
       "the same file system",
@@ -164,7 +196,7 @@ FileCopy try_task(Copying& copying) {
   enter_working_folder(copying.task, copying.options.copy);
   if (copying.options.plan) {
     plan_file(copying, file);
-  } else if (copying.task.is_done && is_verified(copying)) {
+  } else if (copying.task.listed.has_copy && is_verified(copying)) {
     skip_file(copying.task.listed, file);
   } else {
     copy_file(copying, file);
@@ -176,9 +208,7 @@ FileCopy failed_copy(const FileCopy& listed, const char* failure, const char* ki
   FileCopy file = listed;
   const bool names_file =
       std::string_view(failure).find(last_part_of(file.input)) != std::string_view::npos;
-  file.outcome = Outcome::failed;
-  file.failure = names_file ? failure : fmt::format("{}: {}", file.input, failure);
-  file.failure_kind = kind;
+  set_failed(file, names_file ? failure : fmt::format("{}: {}", file.input, failure), kind);
   return file;
 }
 
@@ -228,10 +258,22 @@ FileCopy do_copy_task(const CopyTask& task, const CopyManyOptions& options,
   return file;
 }
 
-void set_failure(FileCopy& file, const Error& error) {
-  file.outcome = Outcome::failed;
-  file.failure = fmt::format("{}: {}", file.input, error.what());
-  file.failure_kind = failure_kind(error.code());
+std::optional<base::FileState> find_input_state(const ListedFile& listed,
+                                                const CopyOptions& options) {
+  if (options.follow_external || listed.input_path.empty()) return std::nullopt;
+  try {
+    if (listed.is_dataset &&
+        store::look_at(listed.input_path).kind == location::Contents::Kind::json) {
+      return std::nullopt;
+    }
+    return base::find_state(listed.input_path);
+  } catch (const Error&) {
+    return std::nullopt;  // copying it will report the error
+  }
+}
+
+void set_failed(FileCopy& file, const Error& error) {
+  set_failed(file, fmt::format("{}: {}", file.input, error.what()), failure_kind(error.code()));
 }
 
 }  // namespace ncf::ops
