@@ -16,7 +16,7 @@
 #include "model/values/values.hpp"
 #include "ncf/dataset.hpp"
 #include "ops/c_api/c_call.hpp"
-#include "ops/dataset/definition_state.hpp"
+#include "ops/dataset/states.hpp"
 
 struct ncf_type {
   ncf::DataType type;

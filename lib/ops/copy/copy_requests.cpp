@@ -4,8 +4,8 @@
 
 #include "base/files/file_state.hpp"
 #include "ncf/error.hpp"
+#include "ops/output/output_format.hpp"
 #include "ops/output/purpose.hpp"
-#include "ops/output/requested_layout.hpp"
 #include "ops/views/view_maker.hpp"
 
 namespace ncf::ops {

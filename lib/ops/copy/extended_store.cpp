@@ -22,7 +22,6 @@
 #include "base/output/temporary_name.hpp"
 #include "ncf/error.hpp"
 #include "network/object_changes.hpp"
-#include "ops/output/old_store.hpp"
 #include "ops/output/output_place.hpp"
 #include "store/open/remote_output.hpp"
 #include "store/zarr/storage/key_store.hpp"
@@ -277,7 +276,7 @@ std::unique_ptr<ExtendedStore> open_extended(const CopyOptions& options,
     if (!fs::exists(place.path, unknown)) {
       throw Error(ErrorCode::not_found, "does not exist; copy the first input to make it");
     }
-    if (!fs::is_directory(place.path, unknown) || !is_store(place.path)) {
+    if (!is_zarr_store(place.path)) {
       throw Error(ErrorCode::unsupported,
                   "is not a Zarr store in a folder or in S3, which --append could extend; join "
                   "files, and stores elsewhere, with --concat");

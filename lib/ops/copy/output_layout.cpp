@@ -7,8 +7,8 @@
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/element_route.hpp"
+#include "ops/output/output_format.hpp"
 #include "ops/output/purpose.hpp"
-#include "ops/output/requested_layout.hpp"
 
 namespace ncf::ops {
 namespace {

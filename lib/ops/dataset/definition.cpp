@@ -3,19 +3,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
 #include "base/text/characters.hpp"
+#include "cdl/read/parser.hpp"
 #include "model/values/type.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"
-#include "ops/dataset/definition_state.hpp"
+#include "ops/dataset/states.hpp"
+#include "plugin/plugin_filters.hpp"
 
 namespace ncf {
 namespace {
 
 using model::Schema;
+
+/// throws: Error(unsupported) if values should be rounded, which a target does not do.
+void require_no_rounding(const Schema& schema) {
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (!schema.variables[id].quantization) continue;
+    throw Error(ErrorCode::unsupported, "a target does not quantize values; round them before")
+        .add_context("variable " + schema.variable_path(id));
+  }
+}
 
 /// what: a chunk or a shard. throws: Error(usage).
 void require_rank(const std::string& path, const model::Variable& variable,
@@ -166,6 +179,28 @@ Definition& Definition::operator=(Definition other) noexcept {
   return *this;
 }
 Definition::~Definition() = default;
+
+Definition Definition::from_cdl(std::string_view cdl) {
+  cdl::TextWindow window([&](std::span<char> text) {
+    const std::size_t count = cdl.copy(text.data(), text.size());
+    cdl.remove_prefix(count);
+    return count;
+  });
+  std::string errors;
+  cdl::Diagnostics diagnostics("definition", [&](const std::string& message) {
+    errors += (errors.empty() ? "" : "\n") + message;
+  });
+  const auto refuse_data = [](const model::Schema&, model::VariableId, cdl::Lexer& lexer) {
+    throw cdl::Fault{lexer.peek().span, "a definition has no data"};
+  };
+  plugin::PluginFilters filters;
+  cdl::Document document =
+      cdl::Parser(window, diagnostics, refuse_data, {.filters = filters}).parse();
+  if (diagnostics.errors() > 0) throw Error(ErrorCode::syntax, errors);
+  require_no_rounding(document.schema);
+  if (document.format) document.schema.format = *document.format;
+  return ops::make_definition(std::move(document.schema));
+}
 
 Format Definition::format() const { return state_->schema.format; }
 

@@ -13,7 +13,7 @@
 #include "model/values/numbers.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"
-#include "ops/dataset/definition_state.hpp"
+#include "ops/dataset/states.hpp"
 
 namespace ncf {
 namespace {

@@ -13,9 +13,7 @@
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
-#include "ops/dataset/definition_state.hpp"
-#include "ops/dataset/source_state.hpp"
-#include "ops/dataset/target_state.hpp"
+#include "ops/dataset/states.hpp"
 #include "ops/definitions/unpacking.hpp"
 
 namespace ncf {

@@ -8,7 +8,7 @@
 #include "base/files/descriptor.hpp"
 #include "base/files/paths.hpp"
 #include "ncf/error.hpp"
-#include "ops/dataset/target_state.hpp"
+#include "ops/dataset/states.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "store/open/open.hpp"
 #include "transcode/passthrough/streams.hpp"
@@ -163,7 +163,7 @@ void Target::write_elements(const std::string& variable, const Box& box, const E
       if (values.type()->is_fixed_size) {
         return state_->writer->write(id, ops::to_model(box), elements.bytes());
       }
-      state_->write_values(id, ops::to_model(box), values);
+      state_->writer->write(id, ops::to_model(box), values);
     });
   });
 }
@@ -201,24 +201,14 @@ void Target::write_all(Source& source, const std::string& variable) {
 
 void Target::commit() {
   base::library_call([&] {
-    base::with_context(state_->name, [&] {
-      state_->require_open();
-      if (state_->memory) throw Error(ErrorCode::usage, "is in memory; use commit_to_memory");
-    });
-    state_->is_open = false;
-    state_->close();
+    state_->close(/*in_memory=*/false);
     state_->pending->commit();
   });
 }
 
 std::vector<std::byte> Target::commit_to_memory() {
   return base::library_call([&] {
-    base::with_context(state_->name, [&] {
-      state_->require_open();
-      if (!state_->memory) throw Error(ErrorCode::usage, "is not in memory; use commit");
-    });
-    state_->is_open = false;
-    state_->close();
+    state_->close(/*in_memory=*/true);
     return base::with_context(state_->name, [&] {
       std::vector<std::byte> bytes(state_->memory->size_bytes());
       state_->memory->read_all_at(0, bytes);

@@ -21,15 +21,13 @@
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
-#include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"
+#include "ops/output/output_format.hpp"
 #include "ops/output/output_place.hpp"
 #include "ops/output/pending_dataset.hpp"
-#include "ops/output/requested_layout.hpp"
 #include "ops/output/value_writer.hpp"
-#include "ops/output/zarr_losses.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -133,7 +131,6 @@ struct Making {
   ops::PendingDataset& pending;
   const std::string& output;  ///< name in messages
   const ops::OutputPlace& place;
-  std::map<model::VariableId, ops::StringLosses>& string_losses;
   ops::Quantizers quantizers;  ///< one for each variable
 };
 
@@ -211,7 +208,6 @@ void write_all_values(const Making& making, model::Target& target, const model::
     if (last && *last != id) writer.finish(*last);
     last = id;
     if (writer.encodes(id)) return writer.write(id, box, {values.data(), values.size_bytes()});
-    if (is_zarr(making.plan.schema.format)) making.string_losses[id].add(values);
     writer.write(id, box, values);
   };
   ops::read_values(making.text, making.plan, made, making.on_message, write);
@@ -220,15 +216,6 @@ void write_all_values(const Making& making, model::Target& target, const model::
     warn(making, note);
   }
   std::erase_if(tolerances, [&](const auto& tolerance) { return writer.encodes(tolerance.first); });
-}
-
-void warn_of_string_losses(const Making& making) {
-  const model::Schema& schema = making.plan.schema;
-  for (const auto& [id, losses] : making.string_losses) {
-    for (const std::string& loss : losses.describe(schema.variable_path(id), schema.format)) {
-      warn(making, loss);
-    }
-  }
 }
 
 Tolerances lossy_tolerances(const model::Schema& made) {
@@ -326,13 +313,8 @@ GenerateReport make_dataset(const GenerateOptions& options, const CdlMessageHand
   ops::make_or_discard(pending, [&] {
     ops::at_definitions(text, plan, on_message, [&] {
       require_space_for_values(plan, *pending);
-      std::map<model::VariableId, ops::StringLosses> string_losses;
-      const Making making{
-          text,       plan,          options,
-          on_message, *pending,      output,
-          place,      string_losses, ops::make_quantizers(plan.schema, roundings_of(plan.schema))};
-      write_file(making);
-      warn_of_string_losses(making);
+      write_file({text, plan, options, on_message, *pending, output, place,
+                  ops::make_quantizers(plan.schema, roundings_of(plan.schema))});
     });
     pending->commit();
   });

@@ -5,11 +5,15 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "cdl/read/array_reader.hpp"
+#include "cdl/read/diagnostics.hpp"
+#include "cdl/read/document.hpp"
 #include "cdl/read/parser.hpp"
+#include "cdl/read/text_window.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/format_facts.hpp"
 #include "model/schema/quantization.hpp"
@@ -128,17 +132,24 @@ std::vector<std::string> adapt_to_format(model::Schema& schema) {
       with_checksum_last.push_back(schema.variable_path(id));
     }
   }
-  if (is_zarr(format) && format != Format::nczarr) {
+  if (is_plain_zarr(format)) {
     const std::vector<std::string> notes = zarr_python_notes(schema);
     warnings.insert(warnings.end(), notes.begin(), notes.end());
   }
-  if (is_zarr(schema.format)) {
+  if (is_zarr(format)) {
     if (auto note = xarray_note(schema)) warnings.push_back(std::move(*note));
   }
   if (auto warning = describe_checksums_last(with_checksum_last)) {
     warnings.push_back(std::move(*warning));
   }
   return warnings;
+}
+
+/// Returns whether an error comes from the text. Other errors do not: for example, the disk is full
+/// or the user stopped.
+bool is_of_the_text(ErrorCode code) {
+  return code == ErrorCode::unsupported || code == ErrorCode::not_found ||
+         code == ErrorCode::usage || code == ErrorCode::syntax;
 }
 
 }  // namespace
@@ -193,6 +204,19 @@ std::vector<std::string> adapt_filters(model::Schema& schema, filter::FilterSour
     }
   }
   return warnings;
+}
+
+void tell_definition_error(const InputText& text, const GeneratePlan& plan, const Error& error,
+                           const CdlMessageHandler& on_message) {
+  if (!on_message || !is_of_the_text(error.code())) return;
+  const std::string message = error.what();
+  const auto named = cdl::find_named(plan.definitions, plan.schema, message);
+  if (!named) return;
+  cdl::TextWindow window(text.source());
+  window.move_forward(named->span.offset);
+  cdl::Diagnostics diagnostics(text.name(), on_message);
+  diagnostics.error(window, named->span, message.substr(named->begin));
+  throw diagnostics.summary();
 }
 
 }  // namespace ncf::ops

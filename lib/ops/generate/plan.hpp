@@ -6,11 +6,13 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cdl/read/document.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "model/schema/schema.hpp"
+#include "ncf/error.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
 
@@ -37,5 +39,27 @@ void check_kind(const model::Schema& schema);
 /// Leaves out optional filters that cannot be used, and replaces parameters that are stored ones,
 /// as dumps show them. Returns warnings. throws: as require_filters.
 std::vector<std::string> adapt_filters(model::Schema& schema, filter::FilterSource& filters);
+
+// ---- Errors in definitions that show only after the text was read -------------------------------
+//
+// The file kind, a filter or a store rejects them. They show the definition's position, like errors
+// in reading.
+
+/// If an error concerns a definition in the text and there is a handler, reports it there and
+/// throws the summary, "in.cdl: 1 error". Otherwise returns.
+void tell_definition_error(const InputText& text, const GeneratePlan& plan, const Error& error,
+                           const CdlMessageHandler& on_message);
+
+/// Runs `work`. An Error about a definition is reported with its position.
+template <class Work>
+decltype(auto) at_definitions(const InputText& text, const GeneratePlan& plan,
+                              const CdlMessageHandler& on_message, Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (const Error& error) {
+    tell_definition_error(text, plan, error, on_message);
+    throw;
+  }
+}
 
 }  // namespace ncf::ops

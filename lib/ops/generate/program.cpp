@@ -16,7 +16,6 @@
 #include "model/schema/fill_values.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
-#include "ops/generate/definition_errors.hpp"
 #include "ops/generate/input_text.hpp"
 #include "ops/generate/plan.hpp"
 #include "ops/generate/value_pass.hpp"

@@ -18,7 +18,7 @@
 #include "ncf/error.hpp"
 #include "ops/copy/shared_copy.hpp"
 #include "ops/many/copy_task.hpp"
-#include "ops/many/copy_worker.hpp"
+#include "ops/many/running_copies.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -3,21 +3,25 @@
 #include "ops/output/fitted_types.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/text/characters.hpp"
 #include "model/dataset/converted_source.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/schema/format_facts.hpp"
 #include "model/values/numbers.hpp"
+#include "model/values/values.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/marker_attributes.hpp"
-#include "ops/output/values_as_text.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/select/used_types.hpp"
 #include "ops/values/number_conversion.hpp"
@@ -33,6 +37,64 @@ using model::TypeRef;
 using model::Values;
 using model::Variable;
 using model::VariableId;
+
+// ---- Values of attributes as texts, for formats that have no better type for them ---------------
+
+/// Returns the name of the member with a value, or the value's number if there is none.
+std::string member_name(const Type& enumeration, const std::byte* value) {
+  const std::size_t bytes = enumeration.size_bytes;
+  for (const model::EnumMember& member : enumeration.members) {
+    if (std::equal(value, value + bytes, member.value.data())) return member.name;
+  }
+  Values number(enumeration.base, 1);
+  std::memcpy(number.data(), value, bytes);
+  return fmt::format("{}", model::to_doubles(number).front());
+}
+
+/// Returns the names of an enumeration's values, each a string; the number of a value without one.
+Values member_names(const Values& values) {
+  const Type& type = *values.type();
+  Values names(model::atomic_type(TypeClass::string), values.count());
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    model::store(names.data() + i * sizeof(char*),
+                 model::allocate_string(member_name(type, values.data() + i * type.size_bytes)));
+  }
+  return names;
+}
+
+/// Returns strings as the lines of a text. throws: Error(unsupported) if one has several lines.
+Values joined_lines(const Values& strings) {
+  const std::vector<std::string_view> lines = model::texts_of(strings);
+  const auto has_lines = [](std::string_view text) { return text.find('\n') != text.npos; };
+  if (lines.size() > 1 && std::ranges::any_of(lines, has_lines)) {
+    throw Error(ErrorCode::unsupported,
+                "several strings, of which one has several lines, cannot become one text; choose "
+                "-k netCDF-4");
+  }
+  return model::text_values(fmt::format("{}", fmt::join(lines, "\n")));
+}
+
+/// Returns the JSON of booleans.
+std::string boolean_json(const Values& values) {
+  std::string json;
+  for (std::size_t i = 0; i < values.count(); ++i) {
+    json += i > 0 ? "," : "";
+    json += values.data()[i] == std::byte{0} ? "false" : "true";
+  }
+  return values.count() == 1 ? json : "[" + json + "]";
+}
+
+/// Returns a name as a word of `flag_meanings`: letters, digits and some other characters.
+/// source: CF conventions 1.11, section 3.5
+std::string as_word(std::string name) {
+  constexpr std::string_view allowed = "_-.+@";
+  for (char& c : name) {
+    const bool is_plain =
+        base::is_letter(c) || base::is_digit(c) || static_cast<signed char>(c) < 0;
+    if (!is_plain && allowed.find(c) == std::string_view::npos) c = '_';
+  }
+  return name;
+}
 
 // ---- Types --------------------------------------------------------------------------------------
 
@@ -71,8 +133,6 @@ Values as_type(const Values& values, const TypeRef& type) {
 }
 
 Values as_numbers(const Values& values) { return as_type(values, number_type(values)); }
-
-// ---- Values of variables ------------------------------------------------------------------------
 
 std::shared_ptr<const Values> shared(Values values) {
   return std::make_shared<const Values>(std::move(values));

@@ -7,14 +7,15 @@
 #include <algorithm>
 #include <system_error>
 
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/paths.hpp"
+#include "location/contents.hpp"
 #include "location/inference.hpp"
 #include "location/s3.hpp"
 #include "location/url.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
-#include "ops/output/old_store.hpp"
 #include "store/open/store_kinds.hpp"
 
 namespace ncf::ops {
@@ -127,7 +128,9 @@ bool are_hard_links(const fs::path& a, const fs::path& b) {
 
 bool is_zarr_store(const fs::path& path) {
   std::error_code not_there;
-  return fs::is_directory(path, not_there) && is_store(path);
+  if (!fs::is_directory(path, not_there)) return false;
+  const auto names = base::with_context(path.native(), [&] { return base::names_in(path); });
+  return location::folder_contents(names).signature.has_value();
 }
 
 void refuse_standard_output(const std::string& text) {

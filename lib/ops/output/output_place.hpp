@@ -52,6 +52,8 @@ struct OutputPlace {
 [[nodiscard]] std::optional<Format> format_of_place(const OutputPlace& place,
                                                     const std::optional<Format>& asked);
 
+/// Returns whether a path is a folder with a Zarr store, possibly with other things in it.
+/// throws: Error(io).
 [[nodiscard]] bool is_zarr_store(const std::filesystem::path& path);
 
 /// Returns whether an output of this format is a folder there, not a file.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
@@ -87,6 +88,7 @@ void ValueWriter::write(VariableId id, const Box& box, std::span<const std::byte
 
 void ValueWriter::write(VariableId id, const Box& box, const model::Values& values) {
   write_whole();
+  if (is_zarr(defined_.format)) string_losses_[id].add(values);
   if (is_netcdf4(defined_.format)) {
     const StoredChain& filters = target_.schema().variables[id].filters;
     target_.named([&] { require_safe_in_libhdf5(defined_, id, filters); });
@@ -122,6 +124,10 @@ std::vector<std::string> ValueWriter::notes() const {
                       "changed the others; write whole chunks, or allow more memory",
                       tolerance.filters()));
     }
+  }
+  for (const auto& [id, losses] : string_losses_) {
+    std::ranges::move(losses.describe(defined_.variable_path(id), defined_.format),
+                      std::back_inserter(notes));
   }
   return notes;
 }

@@ -21,6 +21,7 @@
 
 #include "model/dataset/target.hpp"
 #include "ops/output/begun_chunks.hpp"
+#include "ops/output/zarr_losses.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/recoding.hpp"
@@ -52,7 +53,8 @@ class ValueWriter {
   /// Writes everything. throws: as `write`.
   void finish();
 
-  /// Returns notes, after `finish`, on variables whose values lossy filters may not have kept.
+  /// Returns notes, after `finish`, on variables whose values lossy filters or Zarr may not have
+  /// kept.
   [[nodiscard]] std::vector<std::string> notes() const;
 
  private:
@@ -92,6 +94,7 @@ class ValueWriter {
   std::map<model::VariableId, std::optional<Chunked>> variables_;  ///< those written to
   transcode::BoxWriter encoder_;                                   ///< uses the recodings
   BegunChunks begun_;
+  std::map<model::VariableId, StringLosses> string_losses_;  ///< in Zarr
 };
 
 }  // namespace ncf::ops

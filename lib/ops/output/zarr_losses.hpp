@@ -46,4 +46,8 @@ class StringLosses {
 /// is created from. Returns a note for each change, including the loss of dimensions.
 std::vector<std::string> adapt_to_zarr(model::Schema& schema);
 
+/// Returns the unlimited dimensions that become fixed, because plain Zarr has no others. This is no
+/// news to its users, so only plans say it.
+[[nodiscard]] std::vector<std::string> find_made_fixed(const model::Schema& schema);
+
 }  // namespace ncf::ops

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/output/requested_layout.hpp"
+#include "ops/output/output_format.hpp"
 
 #include <gtest/gtest.h>
 
