@@ -294,6 +294,11 @@ void require_consistent(const CopyManyOptions& options) {
   if (options.mpi && options.jobs) {
     refuse("--mpi and --jobs contradict each other: each process copies one file at a time");
   }
+  if (options.jobs == 0U) refuse("--jobs 0 would copy nothing");
+  if (options.stop_after == 0U) refuse("--stop-after 0 would stop before the first failure");
+  if (options.file_timeout && !(options.file_timeout->count() > 0)) {
+    refuse("--file-timeout: expected a time of more than 0 seconds");
+  }
   if (options.plan && options.checksums) refuse("--plan copies nothing: leave out --checksums");
   if (options.plan && !options.journal.empty() && !options.resume) {
     refuse("--plan copies nothing: leave out --journal, which it only reads with --resume");

@@ -329,6 +329,11 @@ TEST_F(NcfC, SaysWhatIsWrongWithARequest) {
             "goal: expected one of size, balanced, speed");
   EXPECT_EQ(message(ncf_copy_many, R"({"copy": {"input": "in.nc"}})"),
             "copy: has an input or an output; name files in \"inputs\"");
+  EXPECT_EQ(message(ncf_copy_many, R"({"file_timeout": 0})"),
+            "--file-timeout: expected a time of more than 0 seconds");
+  EXPECT_EQ(message(ncf_copy_many, R"({"jobs": 0})"), "--jobs 0 would copy nothing");
+  EXPECT_EQ(message(ncf_copy_many, R"({"stop_after": 0})"),
+            "--stop-after 0 would stop before the first failure");
   const Answer spec = answer_of([&](char** said) { return ncf_explain("{}", said); });
   EXPECT_EQ(spec.text, "spec: missing");
 
