@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,60 +20,29 @@
 namespace ncf::ops {
 namespace {
 
-/// Splits values in C order into boxes: `rows` indices along dimension `level`, one index of each
-/// earlier dimension, all of each later one.
-class BoxPlan {
- public:
-  BoxPlan(const model::Variable& variable, std::vector<std::size_t> shape, const BoxLimits& limits)
-      : shape_(std::move(shape)), total_(product(0)) {
-    const std::size_t most = max_values(variable, limits);
-    const auto& chunk = variable.storage.chunk_shape;
-    while (level_ + 1 < shape_.size() && product(level_ + 1) > most) ++level_;
-    if (shape_.empty()) return;
-    row_ = std::max<std::size_t>(1, product(level_ + 1));
-    const std::size_t rows = std::max<std::size_t>(1, most / row_);
-    const std::size_t chunk_rows = chunk.size() == shape_.size() ? chunk[level_] : 1;
-    rows_ = rows > chunk_rows && chunk_rows > 0 ? rows / chunk_rows * chunk_rows : rows;
-  }
+/// Returns the walk over the boxes of a variable.
+transcode::COrderWalk walk_over(const model::Variable& variable,
+                                const std::vector<std::size_t>& shape, const BoxLimits& limits) {
+  std::vector<std::size_t> chunk = variable.storage.chunk_shape;
+  if (chunk.size() != shape.size()) chunk.clear();
+  for (std::size_t& length : chunk) length = std::max<std::size_t>(1, length);
+  std::size_t most = transcode::values_of_a_call(limits.bytes, variable.type->size_bytes,
+                                                 {variable.storage.chunk_shape});
+  if (!variable.type->is_fixed_size) most = std::min(most, limits.variable_length_values);
+  return {shape, chunk, std::max<std::size_t>(1, most)};
+}
 
-  [[nodiscard]] cdl::BlockPlan blocks() const {
-    const std::size_t length = shape_.empty() ? 1 : shape_[level_];
-    return {total_, std::max<std::size_t>(1, length * row_),
-            std::max<std::size_t>(1, std::min(rows_, length) * row_)};
-  }
-
-  [[nodiscard]] model::Box box(std::size_t first, std::size_t count) const {
-    model::Box box;
-    box.start.resize(shape_.size());
-    box.count.assign(shape_.size(), 1);
-    for (std::size_t i = shape_.size(); i > 0; --i) {
-      box.start[i - 1] = first % shape_[i - 1];
-      first /= shape_[i - 1];
-      if (i - 1 > level_) box.count[i - 1] = shape_[i - 1];
-    }
-    if (!shape_.empty()) box.count[level_] = count / row_;
-    return box;
-  }
-
- private:
-  [[nodiscard]] std::size_t product(std::size_t from) const {
-    return std::accumulate(shape_.begin() + static_cast<std::ptrdiff_t>(from), shape_.end(),
-                           std::size_t{1}, std::multiplies<>());
-  }
-
-  static std::size_t max_values(const model::Variable& variable, const BoxLimits& limits) {
-    const std::size_t most = transcode::values_of_a_call(limits.bytes, variable.type->size_bytes,
-                                                         {variable.storage.chunk_shape});
-    if (variable.type->is_fixed_size) return most;
-    return std::max<std::size_t>(1, std::min(most, limits.variable_length_values));
-  }
-
-  std::vector<std::size_t> shape_;
-  std::size_t total_;
-  std::size_t level_ = 0;
-  std::size_t row_ = 1;
-  std::size_t rows_ = 1;
-};
+/// Returns the numbers of values in such boxes. A line is what is cut into boxes: one dimension, of
+/// which later ones are whole.
+cdl::BlockPlan blocks_of(const std::vector<std::size_t>& shape, transcode::COrderWalk walk) {
+  const auto first = walk.next();
+  if (!first) return {};
+  const std::size_t block = first->value_count();
+  std::size_t cut = shape.size();
+  while (cut > 0 && first->count[cut - 1] == shape[cut - 1]) --cut;
+  const std::size_t line = cut == 0 ? block : block / first->count[cut - 1] * shape[cut - 1];
+  return {model::value_count(shape), line, block};
+}
 
 /// Returns whether the variable is the planned one. The two readings differ if the text has errors,
 /// because the first skips values without parsing them, or if the text changed meanwhile.
@@ -144,13 +113,12 @@ class ValuePass {
     }
     has_values_[id] = true;
     const std::vector<std::size_t> shape = made_.shape(variable);
-    const BoxPlan boxes(variable, shape, limits_);
+    transcode::COrderWalk walk = walk_over(variable, shape, limits_);
+    const cdl::BlockPlan blocks = blocks_of(shape, walk);
     const model::Values fill = fill_value_for_text(schema.variables[id]);
-    const cdl::BlockPlan blocks = boxes.blocks();
-    cdl::ValueStream stream(fill, blocks, [&](std::size_t first, const model::Values& values) {
-      if (on_box_ && diagnostics_.errors() == 0) {
-        on_box_(id, boxes.box(first, values.count()), values);
-      }
+    cdl::ValueStream stream(fill, blocks, [&](std::size_t /*first*/, const model::Values& values) {
+      const std::optional<model::Box> box = walk.next();
+      if (on_box_ && diagnostics_.errors() == 0) on_box_(id, *box, values);
     });
     cdl::ArrayReader reader(schema, id, shape, lexer, diagnostics_, stream);
     if (plan_.int64_is_int) reader.forbid_other_bits();
