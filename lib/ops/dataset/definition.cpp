@@ -378,7 +378,7 @@ void ops::require_bytes(const model::Type& type, const ncf::Box& box, std::size_
 }
 
 void ops::require_text(const model::Type& type) {
-  if (type.type_class == TypeClass::string) return;
+  if (type.type_class == model::TypeClass::string) return;
   throw Error(ErrorCode::usage, "the elements are not strings");
 }
 

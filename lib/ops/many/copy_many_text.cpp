@@ -45,28 +45,21 @@ Bytes bytes_of(const CopyManyReport& report, Outcome outcome) {
 
 using Counts = std::vector<std::pair<std::string, std::size_t>>;
 
-/// Counts texts that are not empty, the most frequent first.
-template <class TextOf>
-Counts count_texts(const CopyManyReport& report, TextOf text_of) {
+/// Counts the texts of files that are not empty, the most frequent first.
+Counts count_texts(const CopyManyReport& report, std::string FileCopy::*text) {
   std::map<std::string, std::size_t> counts;
   for (const FileCopy& file : report.files) {
-    if (const std::string& text = text_of(file); !text.empty()) ++counts[text];
+    if (!(file.*text).empty()) ++counts[file.*text];
   }
-  std::vector<std::pair<std::string, std::size_t>> sorted(counts.begin(), counts.end());
+  Counts sorted(counts.begin(), counts.end());
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   return sorted;
 }
 
-Counts count_failures(const CopyManyReport& report) {
-  return count_texts(report,
-                     [](const FileCopy& file) -> const std::string& { return file.failure_kind; });
-}
-
 /// Counts the reasons why existing copies were, or would be, made again.
 Counts count_reasons(const CopyManyReport& report) {
-  return count_texts(report,
-                     [](const FileCopy& file) -> const std::string& { return file.copied_again; });
+  return count_texts(report, &FileCopy::copied_again);
 }
 
 std::string describe_reasons(const CopyManyReport& report) {
@@ -177,7 +170,7 @@ std::string format_plan(const CopyManyReport& report, std::size_t width) {
 
 std::string describe_failures(const CopyManyReport& report) {
   std::vector<std::string> texts;
-  for (const auto& [kind, count] : count_failures(report)) {
+  for (const auto& [kind, count] : count_texts(report, &FileCopy::failure_kind)) {
     texts.push_back(fmt::format("{} {}", count, kind));
   }
   return fmt::format("{}", fmt::join(texts, ", "));
@@ -247,8 +240,9 @@ std::string format_summary_json(const CopyManyReport& report) {
       report.count(Outcome::left_out), "failed", report.count(Outcome::failed), "bytes_copied",
       bytes_of(report, Outcome::copied), "bytes_kept", bytes_of(report, Outcome::kept),
       "bytes_skipped", bytes_of(report, Outcome::skipped), "copied_again",
-      counts_json(count_reasons(report)), "failures", counts_json(count_failures(report)),
-      "seconds", report.seconds, "failed_files", failed));
+      counts_json(count_reasons(report)), "failures",
+      counts_json(count_texts(report, &FileCopy::failure_kind)), "seconds", report.seconds,
+      "failed_files", failed));
 }
 
 std::string format_report(const CopyManyReport& report, std::size_t width) {
