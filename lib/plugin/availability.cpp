@@ -17,15 +17,10 @@
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
-#include "plugin/candidates.hpp"
 #include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
-#include "plugin/inspect.hpp"
 #include "plugin/loader.hpp"
-#include "plugin/placeholder_adapter.hpp"
-#include "plugin/program_filters.hpp"
-#include "plugin/search_path.hpp"
-#include "plugin/shared_library.hpp"
+#include "plugin/registration_adapter.hpp"
 
 namespace ncf {
 namespace plugin {
@@ -97,14 +92,6 @@ MissingFilter half_filter(std::uint32_t id, filter::FilterUse use, const std::st
   return {ErrorCode::unsupported, std::move(text)};
 }
 
-bool is_library_of(const SharedLibrary& library, std::uint32_t id) {
-  try {
-    return has_filter(ask_library(library), id);
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 /// The libraries of filters that were registered here.
 std::map<std::uint32_t, std::string>& registered_libraries() {
   static std::map<std::uint32_t, std::string> libraries;
@@ -119,14 +106,7 @@ std::string library_of(std::uint32_t id) {
   const auto registered = registered_libraries().find(id);
   const bool is_of_program = class_of_program(id) != nullptr;
   if (!is_of_program && registered != registered_libraries().end()) return registered->second;
-  std::string found;
-  visit_in_order(searched_folders(), library_files, id, [&](const std::string& file) {
-    const auto library = SharedLibrary::find_loaded(file);
-    if (!library || !is_library_of(*library, id)) return false;
-    found = file;
-    return true;
-  });
-  return found;
+  return find_loaded_library(id).value_or("");
 }
 
 // Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, or else a

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 
+#include "filter/kernels/kernel.hpp"
 #include "ncf/plugins.hpp"
 
 namespace ncf::plugin {
@@ -51,5 +52,13 @@ void register_filter_class(const void* filter_class);
 /// Unregisters a filter. Returns an empty text on success, otherwise libhdf5's message: the filter
 /// is built in, not registered, or in use by an open object.
 std::string unregister_filter_class(std::uint32_t id);
+
+/// Makes a kernel of a filter that is available only as an HDF5 filter class: it calls the callback
+/// with memory allocated as libhdf5 does. Foreign code is not assumed to be re-entrant, so its
+/// functions may only run on the thread that uses libhdf5. It takes working parameters and cannot
+/// bind visible ones. `filter` must outlive the kernel.
+/// library: for messages; empty for a filter that the program registered.
+/// source: HDF5 reference manual, H5Z_func_t
+filter::Kernel kernel_of_filter_class(const FilterClass& filter, const std::string& library);
 
 }  // namespace ncf::plugin

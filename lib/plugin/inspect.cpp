@@ -5,17 +5,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <initializer_list>
+#include <map>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "base/memory/packed.hpp"
 #include "base/process/child_process.hpp"
+#include "base/threads/library_call.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
-#include "plugin/elf_check.hpp"
+#include "plugin/shared_library.hpp"
 
-namespace ncf::plugin {
+namespace ncf {
+namespace plugin {
 namespace {
 
 constexpr const char* no_interface = "has neither an HDF5 filter nor a Zarr codec";
@@ -103,6 +108,13 @@ PluginLibrary unusable(std::string path, LibraryVerdict verdict, std::string rea
   return library;
 }
 
+// Returns the target of a link (`libz.so -> libz.so.1`), or the link itself if it dangles.
+std::string resolved(const std::string& path) {
+  std::error_code failed;
+  const auto target = std::filesystem::canonical(path, failed);
+  return failed ? path : target.string();
+}
+
 PluginLibrary load_and_inspect(const std::string& path) {
   PluginLibrary library;
   library.path = path;
@@ -164,4 +176,22 @@ PluginLibrary inspect_library(const std::string& path) {
   return base::unpacked<PluginLibrary>(result.text);
 }
 
-}  // namespace ncf::plugin
+}  // namespace plugin
+
+std::vector<PluginLibrary> survey_libraries() {
+  return base::library_call([&] {
+    std::vector<PluginLibrary> libraries;
+    std::map<std::string, std::string> seen;  // file -> the first name it was found under
+    for (const PluginFolder& folder : plugin_folders()) {
+      for (const std::string& path : plugin::library_files(folder.path)) {
+        const auto [first, is_new] = seen.try_emplace(plugin::resolved(path), path);
+        libraries.push_back(is_new ? plugin::inspect_library(path)
+                                   : plugin::unusable(path, LibraryVerdict::ignored,
+                                                      "another name of " + first->second));
+      }
+    }
+    return libraries;
+  });
+}
+
+}  // namespace ncf

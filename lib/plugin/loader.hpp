@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the library that provides one interface of a filter, in the order of candidates.hpp, and
-// loads as little as possible: files that do not contain the entry point's name are skipped, and
-// within a folder a file named after the filter is tried first. A library is opened once and stays
-// open. Unusable libraries are skipped; survey_libraries reports why. If the user or the program
-// has disabled HDF5 plugins, no library is opened.
+// Finds the library that provides one interface of a filter, and loads as little as possible: files
+// that do not contain the entry point's name are skipped, and within a folder a file named after
+// the filter is tried first. A library is opened once and stays open. Unusable libraries are
+// skipped; survey_libraries reports why. If the user or the program has disabled HDF5 plugins, no
+// library is opened. pair_libraries, which reports what is used, asks the same candidates in the
+// same order.
 //
 // Thread rule: as in ncf/plugins.hpp.
 #pragma once
@@ -39,6 +40,10 @@ struct LoadedFilter {
 
 /// Returns the class of filter `id`.
 std::optional<LoadedFilter> load_filter(std::uint32_t id);
+
+/// Returns the path of the first loaded library, in the order of the search, that provides filter
+/// `id`; empty if there is none.
+std::optional<std::string> find_loaded_library(std::uint32_t id);
 
 /// A kernel and its library.
 struct FoundKernel {

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plugin/plugin_filters.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "base/text/characters.hpp"
 #include "filter/codecs/codec_json.hpp"
 #include "filter/codecs/codec_members.hpp"
 #include "filter/kernels/codec_kernels.hpp"
@@ -14,11 +16,8 @@
 #include "plugin/codec_adapter.hpp"
 #include "plugin/dataset_adapter.hpp"
 #include "plugin/h5z_adapter.hpp"
-#include "plugin/h5z_kernel_adapter.hpp"
 #include "plugin/loader.hpp"
-#include "plugin/placeholder_adapter.hpp"
-#include "plugin/program_filters.hpp"
-#include "plugin/spec_names.hpp"
+#include "plugin/registration_adapter.hpp"
 
 namespace ncf::plugin {
 namespace {
@@ -36,6 +35,13 @@ std::optional<PluginCodec> find_binding_codec(std::uint32_t id) {
 bool has_other_codec(std::uint32_t id) {
   const filter::FilterFacts* const facts = filter::find_filter(id);
   return facts != nullptr && !facts->in_zarr.empty();
+}
+
+/// source: grammar/filter-spec.ebnf, rule name
+bool is_spec_name(std::string_view text) {
+  return !text.empty() && base::is_letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), base::is_name_character) &&
+         !base::equals_ignoring_case(text, "none");
 }
 
 }  // namespace
@@ -140,6 +146,35 @@ std::optional<filter::PreparedChain> KernelChains::prepare_beside_libhdf5(
     return std::nullopt;  // built into libhdf5, which runs it itself
   }
   return filter::PreparedChain(filters, std::move(kernels), optional_filters);
+}
+
+std::map<std::uint32_t, std::string> spec_names(const std::vector<PairedFilter>& filters) {
+  std::map<std::uint32_t, std::string> names;
+  const auto is_free = [&](std::string_view name) {
+    return filter::find_filter(name) == nullptr &&
+           std::none_of(names.begin(), names.end(), [name](const auto& taken) {
+             return base::equals_ignoring_case(taken.second, name);
+           });
+  };
+  for (const PairedFilter& paired : filters) {
+    if (const filter::FilterFacts* facts = filter::find_filter(paired.id)) {
+      names[paired.id] = facts->name;
+      continue;
+    }
+    for (const std::string& name : {paired.codec ? paired.codec->name : std::string(),
+                                    paired.filter ? paired.filter->name : std::string()}) {
+      if (names.contains(paired.id) || !is_spec_name(name) || !is_free(name)) continue;
+      names[paired.id] = name;
+    }
+  }
+  return names;
+}
+
+std::optional<std::uint32_t> find_id_of_plugin(std::string_view name) {
+  for (const auto& [id, known] : spec_names(pair_libraries(survey_libraries()))) {
+    if (base::equals_ignoring_case(known, name)) return id;
+  }
+  return std::nullopt;
 }
 
 }  // namespace ncf::plugin

@@ -3,7 +3,7 @@
 //
 // All available filters: their kernels, which also bind their parameters; without a kernel, libhdf5
 // binds them by calling the filter's can_apply and set_local. Also the Zarr codecs that only
-// plugins provide.
+// plugins provide, and names for the filters of plugins in filter specs.
 //
 // Thread rule: as in ncf/plugins.hpp.
 #pragma once
@@ -11,9 +11,13 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "filter/kernels/filter_source.hpp"
 #include "filter/kernels/prepared_chain.hpp"
+#include "ncf/plugins.hpp"
 
 namespace ncf::plugin {
 
@@ -57,5 +61,13 @@ class KernelChains {
 
   std::map<std::uint32_t, std::optional<filter::Kernel>> kernels_;
 };
+
+/// Maps ids to names: the first of the registry's name, the codec's and the HDF5 class's that is a
+/// valid name in a spec and unique. Filters without such a name are left out.
+std::map<std::uint32_t, std::string> spec_names(const std::vector<PairedFilter>& filters);
+
+/// Returns the id of a name in `spec_names` of all libraries, ignoring case. Surveys libraries
+/// without loading them. throws: as survey_libraries.
+std::optional<std::uint32_t> find_id_of_plugin(std::string_view name);
 
 }  // namespace ncf::plugin

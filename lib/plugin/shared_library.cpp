@@ -3,9 +3,20 @@
 #include "plugin/shared_library.hpp"
 
 #include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <optional>
 #include <system_error>
 
 #include "base/process/libraries.hpp"
@@ -14,19 +25,79 @@
 namespace ncf::plugin {
 namespace {
 
-namespace fs = std::filesystem;
+constexpr unsigned char own_class = sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32;
+constexpr unsigned char own_order =
+    std::endian::native == std::endian::little ? ELFDATA2LSB : ELFDATA2MSB;
 
-bool is_library_name(std::string_view name) {
-  return name.substr(0, 3) == "lib" && name.find(".so") != std::string_view::npos;
+// The members that 32-bit and 64-bit headers have in common.
+struct HeaderStart {
+  std::array<unsigned char, EI_NIDENT> identity{};
+  Elf64_Half type = ET_NONE;
+  Elf64_Half machine = EM_NONE;
+};
+
+std::optional<HeaderStart> read_header(const std::string& path) {
+  HeaderStart header;
+  std::ifstream file(path, std::ios::binary);
+  file.read(reinterpret_cast<char*>(&header), sizeof header);
+  if (!file || std::memcmp(header.identity.data(), ELFMAG, SELFMAG) != 0) return std::nullopt;
+  return header;
 }
 
-// Returns whether this is a file that can be opened without waiting for a writer. A dangling link
-// stays in the list so that it is reported.
-bool may_be_library(const fs::directory_entry& entry) {
-  std::error_code failed;
-  const fs::file_status target = entry.status(failed);
-  return !fs::exists(target) || fs::is_regular_file(target);
+// The machine that this code was built for.
+Elf64_Half own_machine() {
+  static const Elf64_Half machine = read_header("/proc/self/exe").value_or(HeaderStart{}).machine;
+  return machine;
 }
+
+std::string machine_name(Elf64_Half machine) {
+  switch (machine) {
+    case EM_386:
+      return "32-bit x86";
+    case EM_X86_64:
+      return "x86-64";
+    case EM_ARM:
+      return "32-bit ARM";
+    case EM_AARCH64:
+      return "AArch64";
+    case EM_PPC64:
+      return "64-bit PowerPC";
+    case EM_RISCV:
+      return "RISC-V";
+    case EM_S390:
+      return "S/390";
+    default:
+      return fmt::format("ELF machine {}", machine);
+  }
+}
+
+// A file mapped into memory; no data if it cannot be read or is empty.
+class MappedFile {
+ public:
+  explicit MappedFile(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return;
+    struct stat facts {};
+    if (::fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size > 0) {
+      bytes_ = static_cast<std::size_t>(facts.st_size);
+      void* mapped = ::mmap(nullptr, bytes_, PROT_READ, MAP_PRIVATE, file, 0);
+      if (mapped != MAP_FAILED) data_ = mapped;
+    }
+    ::close(file);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile() {
+    if (data_ != nullptr) ::munmap(data_, bytes_);
+  }
+
+  [[nodiscard]] const void* data() const noexcept { return data_; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+};
 
 }  // namespace
 
@@ -49,25 +120,33 @@ SharedLibrary SharedLibrary::open(const std::string& path, Binding binding) {
 
 void* SharedLibrary::find_symbol(const char* name) const noexcept { return dlsym(handle_, name); }
 
-std::vector<std::string> library_files(const std::string& folder) {
-  std::vector<std::string> files;
-  std::error_code failed;
-  for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
-       entry.increment(failed)) {
-    if (is_library_name(entry->path().filename().native()) && may_be_library(*entry)) {
-      files.push_back(entry->path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 std::string file_of_code(const void* address) {
   Dl_info info{};
   if (dladdr(address, &info) == 0 || info.dli_fname == nullptr) return {};
   std::error_code failed;
-  const fs::path path = fs::canonical(info.dli_fname, failed);
+  const std::filesystem::path path = std::filesystem::canonical(info.dli_fname, failed);
   return failed ? std::string() : path.string();
+}
+
+std::string why_not_loadable(const std::string& path) {
+  if (!std::ifstream(path)) return "cannot be read";
+  const auto header = read_header(path);
+  if (!header) return "not a shared library (no ELF file)";
+  if (header->identity[EI_DATA] != own_order) return "built for a machine of another byte order";
+  if (own_machine() != EM_NONE && header->machine != own_machine()) {
+    return fmt::format("built for another machine ({})", machine_name(header->machine));
+  }
+  if (header->identity[EI_CLASS] != own_class) return "built for another word size";
+  if (header->type != ET_DYN) return "not a shared library (another kind of ELF file)";
+  return {};
+}
+
+bool may_export(const std::string& path, std::initializer_list<std::string_view> names) {
+  const MappedFile file(path);
+  if (file.data() == nullptr) return false;
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+    return ::memmem(file.data(), file.bytes(), name.data(), name.size()) != nullptr;
+  });
 }
 
 }  // namespace ncf::plugin

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The only code that calls the dynamic loader. A library is never closed: libhdf5 may use its code,
-// and closing gains nothing.
-//
-// All functions may be called from any thread.
+// Shared libraries: what their files show before the dynamic loader opens them, whose messages
+// for a text file or for another machine's library are of little help; and the only code that
+// calls that loader. A library is never closed: libhdf5 may use its code, and closing gains
+// nothing. Any thread. source: System V ABI, chapter 4, "ELF Header"
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ncf::plugin {
@@ -37,12 +39,16 @@ class SharedLibrary {
   void* handle_;
 };
 
-/// Returns the files of `folder` that libhdf5 would consider: "lib*.so*", sorted by name, dangling
-/// links included. Empty if the folder cannot be read.
-std::vector<std::string> library_files(const std::string& folder);
-
 /// Returns the absolute path, with links resolved, of the file that contains the code at `address`;
 /// empty if the loader does not know it.
 std::string file_of_code(const void* address);
+
+/// Returns why the file is not a shared library for this machine: "not a shared library", "built
+/// for another machine (AArch64)". Empty if its header shows no problem.
+std::string why_not_loadable(const std::string& path);
+
+/// Returns whether the file contains one of `names`. A library that does not cannot export any of
+/// them and need not be loaded.
+bool may_export(const std::string& path, std::initializer_list<std::string_view> names);
 
 }  // namespace ncf::plugin

@@ -20,7 +20,7 @@
 #include "ops/copy/routes.hpp"
 #include "ops/output/output_place.hpp"
 #include "ops/select/subset.hpp"
-#include "plugin/placeholder_adapter.hpp"
+#include "plugin/registration_adapter.hpp"
 #include "store/open/input.hpp"
 #include "transcode/recoding/recoding.hpp"
 

@@ -29,8 +29,8 @@
 #include "ops/output/pending_dataset.hpp"
 #include "ops/output/value_writer.hpp"
 #include "ops/select/thread_count.hpp"
-#include "plugin/placeholder_adapter.hpp"
 #include "plugin/plugin_filters.hpp"
+#include "plugin/registration_adapter.hpp"
 
 namespace ncf {
 

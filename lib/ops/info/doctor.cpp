@@ -15,10 +15,10 @@
 #include "libnetcdf/functions.hpp"
 #include "ncf/filter_list.hpp"
 #include "ops/info/typical_filter.hpp"
+#include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
 #include "plugin/loader.hpp"
 #include "plugin/round_trip.hpp"
-#include "plugin/search_path.hpp"
 #include "plugin/shared_library.hpp"
 
 namespace ncf {

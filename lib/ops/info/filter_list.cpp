@@ -10,7 +10,7 @@
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "plugin/h5z_adapter.hpp"
-#include "plugin/spec_names.hpp"
+#include "plugin/plugin_filters.hpp"
 
 namespace ncf {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "plugin/elf_check.hpp"
+#include "plugin/shared_library.hpp"
 
 #include <elf.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "ncf/plugins.hpp"
-#include "plugin/search_path.hpp"
+#include "plugin/folders.hpp"
 
 namespace ncf {
 namespace {

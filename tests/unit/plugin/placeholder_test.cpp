@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "plugin/placeholder_adapter.hpp"
+#include "plugin/registration_adapter.hpp"
 #include "support/files.hpp"
 #include "unit/plugin/test_plugins.hpp"
 

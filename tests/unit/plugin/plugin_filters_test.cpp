@@ -11,7 +11,6 @@
 #include "filter/spec/resolve.hpp"
 #include "ncf/error.hpp"
 #include "plugin/dataset_adapter.hpp"
-#include "plugin/spec_names.hpp"
 #include "support/errors.hpp"
 #include "unit/plugin/test_plugins.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "plugin/search_path.hpp"
+#include "plugin/folders.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <limits>
 
+#include "plugin/folders.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "unit/plugin/test_plugins.hpp"

@@ -1,17 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "plugin/placeholder_adapter.hpp"
+#include "plugin/registration_adapter.hpp"
 
+#include <fmt/format.h>
 #include <hdf5.h>
 
+#include <map>
 #include <string>
 
+#include "base/threads/library_call.hpp"
+#include "filter/registry/registry.hpp"
 #include "hdf5/library/error_capture.hpp"
+#include "ncf/error.hpp"
+#include "ncf/plugins.hpp"
+#include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
-#include "plugin/program_filters.hpp"
 
-namespace ncf::plugin {
+namespace ncf {
+namespace plugin {
 namespace {
+
+std::map<std::uint32_t, const void*>& classes_of_program() {
+  static std::map<std::uint32_t, const void*> classes;
+  return classes;
+}
 
 // One list for the process, like libhdf5's filter table, which refers to the names.
 filter::FilterNames& placeholders() {
@@ -43,6 +55,11 @@ std::ptrdiff_t open_file_count() noexcept {
 
 }  // namespace
 
+const void* class_of_program(std::uint32_t id) noexcept {
+  const auto found = classes_of_program().find(id);
+  return found == classes_of_program().end() ? nullptr : found->second;
+}
+
 PlaceholderFilters::PlaceholderFilters() noexcept : files_before_(open_file_count()) {}
 
 void PlaceholderFilters::add(const filter::FilterNames& names) {
@@ -70,4 +87,39 @@ bool is_placeholder(std::uint32_t id) noexcept { return placeholders().count(id)
 
 void forget_placeholder(std::uint32_t id) noexcept { placeholders().erase(id); }
 
-}  // namespace ncf::plugin
+}  // namespace plugin
+
+void register_filter(const void* filter_class) {
+  base::library_call([&] {
+    plugin::ensure_search_path();
+    if (filter_class == nullptr) throw Error(ErrorCode::usage, "no filter class was given");
+    std::string title = "a program's filter";
+    try {
+      const std::uint32_t id = plugin::read_filter_class(filter_class).facts.id;
+      title = filter::filter_title(id);
+      plugin::register_filter_class(filter_class);
+      plugin::classes_of_program()[id] = filter_class;
+      plugin::forget_placeholder(id);
+    } catch (const Error& error) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("{} cannot be registered: {}", title, error.message()));
+    }
+  });
+}
+
+void unregister_filter(std::uint32_t id) {
+  base::library_call([&] {
+    const std::string title = filter::filter_title(id);
+    if (!plugin::find_in_libhdf5(id)) {
+      throw Error(ErrorCode::usage, fmt::format("{} is not registered", title));
+    }
+    const std::string reason = plugin::unregister_filter_class(id);
+    if (!reason.empty()) {
+      throw Error(ErrorCode::usage, fmt::format("{} cannot be unregistered: {}", title, reason));
+    }
+    plugin::classes_of_program().erase(id);
+    plugin::forget_placeholder(id);
+  });
+}
+
+}  // namespace ncf

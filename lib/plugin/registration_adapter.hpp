@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Placeholders for filters that are stored but not run. HDF5 creates no dataset with a filter it
+// Filters that libhdf5 knows because we registered them: those of the program
+// (ncf::register_filter), and placeholders.
+//
+// A placeholder is a filter that is stored but not run. HDF5 creates no dataset with a filter it
 // does not know, and a known filter may rewrite its parameters (`set_local`). To create a dataset
 // with exactly the parameters of another file, we register a placeholder with the filter's id,
 // which rewrites nothing and needs no plugin. It cannot encode or decode; when that is needed,
@@ -18,6 +21,10 @@
 #include "filter/registry/filter_names.hpp"
 
 namespace ncf::plugin {
+
+/// Returns the class of filter `id` that the program registered, which a placeholder may have
+/// replaced in libhdf5; null if it registered none.
+const void* class_of_program(std::uint32_t id) noexcept;
 
 class PlaceholderFilters {
  public:
