@@ -71,7 +71,7 @@ model::Schema schema_of(const CopyOptions& options) {
   });
 }
 
-/// Returns the arrays that grow. added: with dimensions of their own (ops/views/new_chunks.hpp).
+/// Returns the arrays that grow. added: with dimensions of their own (ops/views/view_maker.cpp).
 std::vector<GrownArray> grown_arrays(const CopyOptions& options, const model::Schema& schema,
                                      const CopyReport& report) {
   std::vector<GrownArray> arrays;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/views/join.hpp"
+#include "ops/views/view_steps.hpp"
 
 #include <fmt/format.h>
 
@@ -13,10 +13,8 @@
 #include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/definitions/definition_text.hpp"
-#include "ops/definitions/unpacking.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/select/variable_selection.hpp"
-#include "ops/views/joined_axis.hpp"
 #include "ops/views/joined_parts.hpp"
 
 namespace ncf::ops {
@@ -85,9 +83,8 @@ class Joiner {
       if (!parts.back().values.empty()) ++with_values;
     }
     if (with_values == parts.size()) {
-      const auto as_text = [this](double value) { return describe(value); };
-      if (request_.skip_present) skip_present_parts(parts, request_.dimension, as_text, notes_);
-      sort_parts(parts, request_.dimension, as_text, notes_);
+      if (request_.skip_present) skip_present_parts(parts, request_.dimension, axis_, notes_);
+      sort_parts(parts, request_.dimension, axis_, notes_);
     } else if (with_values > 0) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("some files have variable {} along which they are joined, others "
@@ -117,11 +114,8 @@ class Joiner {
     if (is_new_ && !coordinate) require_unlike_others(schema);
     if (!coordinate) return {number, request_.names[number], length};
     return base::with_context("variable " + schema.variable_path(*coordinate), [&] {
-      const Variable& variable = schema.variables[*coordinate];
-      const model::Values values = one.read(*coordinate);
-      std::vector<double> numbers(values.count());
-      Unpacker(variable).unpack(values.data(), values.count(), numbers.data());
-      const auto axis = cdl::TimeAxis::of(variable);
+      std::vector<double> numbers = one.read_numbers(*coordinate);
+      const auto axis = cdl::TimeAxis::of(schema.variables[*coordinate]);
       if (number == 0) axis_ = axis;
       if (axis && axis_) {
         const auto conversion = find_conversion(*axis, *axis_);
@@ -143,12 +137,6 @@ class Joiner {
     if (advice.empty()) return;
     throw Error(ErrorCode::not_found,
                 fmt::format("there is no dimension {}{}", request_.dimension, advice));
-  }
-
-  [[nodiscard]] std::string describe(double value) const {
-    std::string date;
-    if (!axis_ || !axis_->append_date(date, value, 'T')) return fmt::format("{}", value);
-    return date.substr(1, date.size() - 2);
   }
 
   void add(const JoinedPart& part) {

@@ -1,14 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must be equal in sources that are joined.
+// Sources that are joined: what must be equal in them, their order by the values of the dimension
+// that joins them, and times in other units than those of the first one. I/O thread only.
+//
+// source: ncfcopy(1), JOINING
 #pragma once
 
+#include <cstddef>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "cdl/write/time_axis.hpp"
 #include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
+#include "model/view/view_source.hpp"
 
 namespace ncf::ops {
 
@@ -46,5 +55,51 @@ void require_same_dimensions(const VariableOf& first, const VariableOf& other,
 /// shape. I/O thread. throws: Error.
 [[nodiscard]] bool have_same_values(const model::ViewVariable& a, const model::ViewVariable& b,
                                     const model::TypeRef& type, model::SourcePool& pool);
+
+/// Converts times to the units of another time axis: multiplies them and adds an offset.
+struct TimeConversion {
+  double factor = 1;
+  double offset = 0;
+
+  [[nodiscard]] bool is_none() const noexcept { return factor == 1 && offset == 0; }
+};
+
+/// Returns how times of one axis become those of another; empty if their calendars differ or a unit
+/// has no fixed length.
+[[nodiscard]] std::optional<TimeConversion> find_conversion(const cdl::TimeAxis& from,
+                                                            const cdl::TimeAxis& to);
+
+/// Makes it a conversion of a variable's values to numbers of type `to`. Missing values stay. Where
+/// a number cannot be expressed in that type, it throws Error(unsupported); only times in other
+/// units may be rounded, to the nearest floating-point number.
+[[nodiscard]] model::ViewConversionRef make_conversion(const TimeConversion& conversion,
+                                                       const model::Variable& variable,
+                                                       const model::TypeRef& to);
+
+/// The values of a source along the dimension.
+struct JoinedPart {
+  std::size_t source = 0;
+  std::string name;
+  std::size_t length = 1;
+  std::vector<double> values = {};  ///< strictly monotonic; empty if there are none
+  double longest_step = 0;          ///< between neighbours; 0 for a single value
+};
+
+/// Returns a part. values: in the units of all parts. throws: Error(unsupported) if they are not
+/// strictly monotonic.
+[[nodiscard]] JoinedPart make_part(std::size_t source, std::string name,
+                                   std::vector<double> values);
+
+/// Removes the parts of which the first one has all values. axis: of the values, if they are times.
+/// notes: gets the names of the parts.
+void skip_present_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
+                        const std::optional<cdl::TimeAxis>& axis, std::vector<std::string>& notes);
+
+/// Sorts parts that have values. axis: of the values, if they are times. notes: gets gaps.
+///
+/// throws: Error(unsupported) naming a part whose values overlap those of another, or descend while
+/// others ascend.
+void sort_parts(std::vector<JoinedPart>& parts, const std::string& dimension,
+                const std::optional<cdl::TimeAxis>& axis, std::vector<std::string>& notes);
 
 }  // namespace ncf::ops

@@ -1,15 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/views/selection.hpp"
+#include "ops/views/view_steps.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <memory>
 #include <set>
+#include <string>
 #include <tuple>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "base/errors/error_context.hpp"
 #include "base/text/characters.hpp"
@@ -18,9 +23,7 @@
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
-#include "ops/definitions/unpacking.hpp"
 #include "ops/select/variable_selection.hpp"
-#include "ops/views/longitudes.hpp"
 #include "ops/views/selection_text.hpp"
 
 namespace ncf::ops {
@@ -31,12 +34,66 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-std::vector<double> read_numbers(const ViewInMaking& view, VariableId id) {
+/// Elements of a dimension that stay, and what is added to longitudes there: those that differ by
+/// whole circles are equal, so a range over the border of a grid joins two runs of it.
+struct Run {
+  std::size_t start = 0;
+  std::size_t count = 0;
+  std::size_t step = 1;
+  double shift = 0;
+};
+
+/// Adds the shifts to the values of a variable with the dimension, after what is done to them
+/// before.
+void shift_values(ViewInMaking& view, VariableId id, DimensionId dimension,
+                  const std::vector<Run>& runs) {
   const Variable& variable = view.definition.schema.variables[id];
-  const model::Values values = view.read(id);
-  std::vector<double> numbers(values.count());
-  Unpacker(variable).unpack(values.data(), values.count(), numbers.data());
-  return numbers;
+  const auto place = std::ranges::find(variable.dimensions, dimension);
+  const bool is_signed = model::visit_number(
+      variable.type->type_class, [](auto like) { return std::is_signed_v<decltype(like)>; });
+  if (place == variable.dimensions.end() || !is_signed) return;
+  const auto axis = static_cast<std::size_t>(place - variable.dimensions.begin());
+  std::vector<double> shifts;
+  for (const Run& run : runs) shifts.insert(shifts.end(), run.count, run.shift);
+  auto conversion = std::make_shared<model::ViewConversion>();
+  conversion->original = variable.type;
+  conversion->convert = [shifts, axis, type = variable.type](const model::Box& box,
+                                                             std::span<const std::byte> originals,
+                                                             std::span<std::byte> values) {
+    std::size_t inner = 1;
+    for (std::size_t i = axis + 1; i < box.count.size(); ++i) inner *= box.count[i];
+    model::visit_number(type->type_class, [&](auto like) {
+      using Number = decltype(like);
+      for (std::size_t i = 0; i < box.value_count(); ++i) {
+        const double more = shifts[box.start[axis] + i / inner % box.count[axis]];
+        const auto number = model::load<Number>(originals.data() + i * sizeof(Number));
+        model::store(values.data() + i * sizeof(Number),
+                     static_cast<Number>(static_cast<double>(number) + more));
+      }
+      return true;
+    });
+  };
+  for (model::Origin& origin : view.definition.variables[id].origins) {
+    origin.conversion = model::chained(std::move(origin.conversion), conversion);
+  }
+}
+
+/// Writes longitudes as the range asks for them, with their bounds. Packed ones stay, and so do
+/// unsigned integers, which have no negative longitudes.
+/// runs: what remains along the dimension of the variable.
+void shift_longitudes(ViewInMaking& view, VariableId id, DimensionId dimension,
+                      const std::vector<Run>& runs) {
+  if (std::ranges::all_of(runs, [](const Run& run) { return run.shift == 0; })) return;
+  const Schema& schema = view.definition.schema;
+  const Variable& variable = schema.variables[id];
+  if (model::is_packed(variable)) return;
+  shift_values(view, id, dimension, runs);
+  const std::string bounds = model::text_attribute(variable, "bounds");
+  for (VariableId other = 0; other < schema.variables.size(); ++other) {
+    const Variable& candidate = schema.variables[other];
+    if (candidate.group != variable.group || candidate.name != bounds) continue;
+    shift_values(view, other, dimension, runs);
+  }
 }
 
 /// Selects elements of a dimension by the values of a variable along it.
@@ -45,7 +102,7 @@ class ValueSelector {
   ValueSelector(const ViewInMaking& view, VariableId id)
       : variable_(view.definition.schema.variables[id]),
         axis_(cdl::TimeAxis::of(variable_)),
-        numbers_(read_numbers(view, id)) {}
+        numbers_(view.read_numbers(id)) {}
 
   [[nodiscard]] std::vector<Run> select(const ValueRange& range) const {
     std::vector<Run> runs;
@@ -143,12 +200,6 @@ class ValueSelector {
             "the file"};
   }
 
-  [[nodiscard]] std::string text(double number) const {
-    std::string date;
-    if (!axis_ || !axis_->append_date(date, number, 'T')) return fmt::format("{}", number);
-    return date.substr(1, date.size() - 2);
-  }
-
   [[nodiscard]] std::string values_there() const {
     double least = std::numeric_limits<double>::infinity();
     double most = -least;
@@ -158,7 +209,8 @@ class ValueSelector {
       most = std::max(most, number);
     }
     if (most < least) return "it has none";
-    return fmt::format("they are from {} to {}", text(least), text(most));
+    return fmt::format("they are from {} to {}", text_of_value(least, axis_),
+                       text_of_value(most, axis_));
   }
 
   const Variable& variable_;

@@ -178,4 +178,10 @@ double parse_limit(std::string_view text) {
   return number;
 }
 
+std::string text_of_value(double value, const std::optional<cdl::TimeAxis>& axis) {
+  std::string date;
+  if (!axis || !axis->append_date(date, value, 'T')) return fmt::format("{}", value);
+  return date.substr(1, date.size() - 2);
+}
+
 }  // namespace ncf::ops

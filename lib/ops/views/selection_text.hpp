@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cdl/language/calendar.hpp"
+#include "cdl/write/time_axis.hpp"
 
 namespace ncf::ops {
 
@@ -53,5 +54,8 @@ struct Period {
 
 /// Returns the number that a text states. throws: Error(usage).
 [[nodiscard]] double parse_limit(std::string_view text);
+
+/// Returns a value as text: on a time axis, the date that it means.
+[[nodiscard]] std::string text_of_value(double value, const std::optional<cdl::TimeAxis>& axis);
 
 }  // namespace ncf::ops

@@ -4,26 +4,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
 #include "ncf/error.hpp"
-#include "ops/views/changed_attributes.hpp"
-#include "ops/views/changed_types.hpp"
-#include "ops/views/join.hpp"
-#include "ops/views/new_chunks.hpp"
-#include "ops/views/parts_of_definition.hpp"
-#include "ops/views/selection.hpp"
+#include "ops/definitions/unpacking.hpp"
 #include "ops/views/selection_text.hpp"
-#include "ops/views/unpacked_values.hpp"
+#include "ops/views/view_steps.hpp"
 #include "plugin/plugin_filters.hpp"
 
 namespace ncf::ops {
 namespace {
 
+using model::DimensionId;
 using model::Schema;
+using model::Variable;
 using model::VariableId;
 
 /// Returns the view that has all of a source.
@@ -89,26 +88,108 @@ class Exclusion {
 std::vector<bool> marks_to_keep(const Schema& schema, const ViewOptions& options,
                                 const KeepVariables& keep) {
   if (!keep) return {};
-  model::ViewDefinition renamed{schema, {}, {}};
+  Schema renamed = schema;
   std::vector<std::string> steps;
   rename(renamed, options.rename, steps);
-  std::vector<bool> kept = keep(renamed.schema);
+  std::vector<bool> kept = keep(renamed);
   for (const std::string& text : options.select) {
     for (const SelectionItem& item : parse_selection(text)) {
       for (VariableId id = 0; id < kept.size(); ++id) {
-        const std::string path = renamed.schema.variable_path(id);
-        if (path == item.name || renamed.schema.variables[id].name == item.name) kept[id] = true;
+        const bool is_named =
+            item.name == renamed.variable_path(id) || item.name == renamed.variables[id].name;
+        if (is_named) kept[id] = true;
       }
     }
   }
   return kept;
 }
 
+// ---- What `--append` writes ----
+
+/// Drops what is before `begin` of the joined dimension.
+void drop(model::ViewVariable& viewed, std::size_t begin) {
+  std::vector<model::Segment>& axis = viewed.grid.axes[*viewed.grid.joined_axis];
+  std::vector<model::Segment> segments;
+  std::vector<model::Origin> origins;
+  for (std::size_t i = 0; i < axis.size(); ++i) {
+    const model::Segment& segment = axis[i];
+    const std::size_t end = segment.to + segment.count;
+    if (end <= begin) continue;
+    const std::size_t first = std::max(segment.to, begin);
+    segments.push_back({first - begin, end - first, segment.source_of(first), segment.step});
+    origins.push_back(std::move(viewed.origins[i]));
+  }
+  axis = std::move(segments);
+  viewed.origins = std::move(origins);
+}
+
+/// Drops the dimensions that no variable has.
+void drop_unused_dimensions(Schema& schema) {
+  std::vector<model::Dimension> used;
+  std::map<DimensionId, DimensionId> ids;
+  for (Variable& variable : schema.variables) {
+    for (DimensionId& id : variable.dimensions) {
+      const auto [known, is_new] = ids.emplace(id, used.size());
+      if (is_new) used.push_back(schema.dimensions[id]);
+      id = known->second;
+    }
+  }
+  schema.dimensions = std::move(used);
+}
+
+/// Leaves of a join only the variables with the joined dimension, and of these what follows the
+/// last file, chunk or shard, that the first source fills. The dimension gets a name and a length
+/// of its own for each length of files. first: the source that must come first in the order.
+///
+/// throws: Error(unsupported) if another one does.
+void keep_new_chunks(model::ViewDefinition& view, const std::string& dimension, std::size_t first) {
+  Schema& schema = view.schema;
+  std::map<std::size_t, DimensionId> dimensions;  // by the length of files
+  std::vector<Variable> variables;
+  std::vector<model::ViewVariable> viewed;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    model::ViewVariable& one = view.variables[id];
+    const bool is_unchanged = one.origins.size() == 1 && one.origins.front().source == first;
+    if (!one.grid.joined_axis || is_unchanged) continue;
+    if (one.grid.is_new_axis) {
+      throw Error(ErrorCode::unsupported, fmt::format("has no dimension {}", dimension));
+    }
+    if (one.origins.front().source != first) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("its values of {} begin after those of an input, which would have to "
+                              "be inserted before them",
+                              dimension));
+    }
+    Variable& variable = schema.variables[id];
+    const std::size_t axis = *one.grid.joined_axis;
+    const auto& storage = variable.storage;
+    const auto& files = storage.shard_shape.empty() ? storage.chunk_shape : storage.shard_shape;
+    const std::size_t length = one.grid.axes[axis].front().count;
+    const std::size_t begin = length / files[axis] * files[axis];
+    const auto [known, is_new] = dimensions.emplace(files[axis], schema.dimensions.size());
+    if (is_new) {
+      const std::size_t all = schema.dimensions[variable.dimensions[axis]].length;
+      // Shards are cut off at the end of fixed dimensions.
+      schema.dimensions.push_back(
+          {fmt::format("{}_{}", dimension, files[axis]), all - begin, true});
+    }
+    drop(one, begin);
+    variable.dimensions[axis] = known->second;
+    variables.push_back(std::move(variable));
+    viewed.push_back(std::move(one));
+  }
+  schema.variables = std::move(variables);
+  view.variables = std::move(viewed);
+  drop_unused_dimensions(schema);
+}
+
+// ---- All steps ----
+
 /// Does the rest.
 void finish(std::string name, ViewInMaking view, const ViewOptions& options, View& made) {
-  rename(view.definition, options.rename, made.steps);
+  rename(view.definition.schema, options.rename, made.steps);
   select(view, options.select, made.steps);
-  make_unlimited(view.definition, options.unlimited);
+  make_unlimited(view.definition.schema, options.unlimited);
   change_attributes(view.definition.schema, options.attributes);
   plugin::KernelChains chains;
   made.source = std::make_unique<model::ViewSource>(
@@ -122,14 +203,16 @@ void finish(std::string name, ViewInMaking view, const ViewOptions& options, Vie
 
 }  // namespace
 
-model::Values ViewInMaking::read(VariableId id) const {
+std::vector<double> ViewInMaking::read_numbers(VariableId id) const {
   const Schema& schema = definition.schema;
   const model::Variable& variable = schema.variables[id];
   const std::vector<std::size_t> shape = schema.shape(variable);
   model::Values values(variable.type);
   model::read_values(definition.variables[id], *pool,
                      {std::vector<std::size_t>(shape.size(), 0), shape}, values);
-  return values;
+  std::vector<double> numbers(values.count());
+  Unpacker(variable).unpack(values.data(), values.count(), numbers.data());
+  return numbers;
 }
 
 bool is_empty(const ViewOptions& options) { return options == ViewOptions(); }

@@ -24,7 +24,8 @@ struct ViewInMaking {
   std::shared_ptr<model::SourcePool> pool;
   std::size_t longest_part = 0;  ///< of joined sources, along their dimension
 
-  [[nodiscard]] model::Values read(model::VariableId variable) const;
+  /// Returns the numbers of a variable as readers see them, unpacked, and NaN for missing ones.
+  [[nodiscard]] std::vector<double> read_numbers(model::VariableId variable) const;
 };
 
 /// Opens an input by its name.

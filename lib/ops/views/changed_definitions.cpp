@@ -1,17 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/views/changed_attributes.hpp"
+#include "ops/views/view_steps.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "base/text/characters.hpp"
 #include "cdl/read/parser.hpp"
 #include "filter/spec/selector.hpp"
+#include "model/schema/coordinates.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/variable_selection.hpp"
@@ -20,9 +24,78 @@ namespace ncf::ops {
 namespace {
 
 using model::Attribute;
+using model::DimensionId;
 using model::Schema;
 using model::Values;
 using model::Variable;
+using model::VariableId;
+
+/// Returns the only variable that a name means.
+VariableId find_one(const Schema& schema, const std::string& name, std::string_view option) {
+  const Marks named = find_variables(schema, {name}, option);
+  const auto first = static_cast<VariableId>(std::ranges::find(named, true) - named.begin());
+  if (std::ranges::count(named, true) == 1) return first;
+  throw Error(ErrorCode::usage,
+              fmt::format("{}: several variables are named {}; write the path, for example {}",
+                          option, name, schema.variable_path(first)));
+}
+
+/// Returns the values of an attribute with another name in its text; null if it is no text.
+std::shared_ptr<const Values> renamed_text(const Attribute& attribute, const std::string& from,
+                                           const std::string& to) {
+  const Values& values = *attribute.values;
+  const auto renamed = [&](std::string_view text) {
+    return model::with_renamed(attribute.name, text, from, to);
+  };
+  if (values.type()->type_class == model::TypeClass::char_) {
+    return std::make_shared<const Values>(model::text_values(renamed(model::text_of(values))));
+  }
+  if (values.type()->type_class != model::TypeClass::string || values.count() != 1) return nullptr;
+  return std::make_shared<const Values>(
+      model::string_value(renamed(model::texts_of(values).front())));
+}
+
+void rename_in(std::vector<Attribute>& attributes, const std::string& from, const std::string& to) {
+  for (Attribute& attribute : attributes) {
+    if (!model::refers_to_variables(attribute.name)) continue;
+    if (auto values = renamed_text(attribute, from, to)) attribute.values = values;
+  }
+}
+
+void require_free(const Schema& schema, model::GroupId group, const std::string& name) {
+  const auto is_taken = [&](const auto& object) {
+    return object.group == group && object.name == name;
+  };
+  if (std::ranges::any_of(schema.variables, is_taken) ||
+      std::ranges::any_of(schema.dimensions, is_taken)) {
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("--rename-variable: there is a variable or a dimension {} already", name));
+  }
+}
+
+void rename_one(Schema& schema, const std::string& text, std::vector<std::string>& steps) {
+  const std::size_t sign = text.find('=');
+  if (sign == std::string::npos || sign == 0 || sign + 1 == text.size()) {
+    throw Error(ErrorCode::usage, fmt::format("--rename-variable '{}': expected OLD=NEW", text));
+  }
+  const std::string to = text.substr(sign + 1);
+  if (to.find('/') != std::string::npos) {
+    throw Error(ErrorCode::usage,
+                fmt::format("--rename-variable '{}': the new name cannot contain a slash", text));
+  }
+  const VariableId id = find_one(schema, text.substr(0, sign), "--rename-variable");
+  Variable& variable = schema.variables[id];
+  const std::string from = variable.name;
+  require_free(schema, variable.group, to);
+  steps.push_back(fmt::format("--rename-variable {}: was {}", to, schema.variable_path(id)));
+  for (const DimensionId dimension : variable.dimensions) {
+    if (schema.dimensions[dimension].name == from) schema.dimensions[dimension].name = to;
+  }
+  variable.name = to;
+  for (Variable& other : schema.variables) rename_in(other.attributes, from, to);
+  for (model::Group& group : schema.groups) rename_in(group.attributes, from, to);
+}
 
 struct AttributeChange {
   std::string owner;  ///< a selector of variables, or a group with a slash at its end
@@ -150,6 +223,48 @@ void change_one(Schema& schema, const std::string& text) {
 }
 
 }  // namespace
+
+void exclude(model::ViewDefinition& view, const std::string& name) {
+  Schema& schema = view.schema;
+  const Marks left_out = find_variables(schema, {name}, "-V");
+  std::vector<Variable> variables;
+  std::vector<model::ViewVariable> viewed;
+  for (VariableId id = 0; id < left_out.size(); ++id) {
+    if (left_out[id]) {
+      std::erase_if(schema.findings, [path = schema.variable_path(id)](const auto& finding) {
+        return finding.path == path;
+      });
+      continue;
+    }
+    variables.push_back(std::move(schema.variables[id]));
+    viewed.push_back(std::move(view.variables[id]));
+  }
+  schema.variables = std::move(variables);
+  view.variables = std::move(viewed);
+}
+
+void rename(Schema& schema, const std::vector<std::string>& texts,
+            std::vector<std::string>& steps) {
+  for (const std::string& text : texts) rename_one(schema, text, steps);
+}
+
+void make_unlimited(Schema& schema, const std::vector<std::string>& names) {
+  std::vector<std::string> paths;
+  for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    paths.push_back(base::to_nfc(schema.dimension_path(id)));
+  }
+  const Marks named = find_named(names, "--unlimited", "dimension", paths, {});
+  for (DimensionId id = 0; id < named.size(); ++id) {
+    if (!named[id]) continue;
+    schema.dimensions[id].is_unlimited = true;
+    for (Variable& variable : schema.variables) {
+      const bool has_chunks = variable.storage.layout == model::Layout::chunked;
+      if (!has_chunks && std::ranges::count(variable.dimensions, id) > 0) {
+        variable.storage = {model::Layout::chunked, {}};
+      }
+    }
+  }
+}
 
 void change_attributes(Schema& schema, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) change_one(schema, text);
