@@ -66,7 +66,7 @@ FOLDERS = {
     ],
     "ops": [
         {"report"},
-        {"select", "trees"},
+        {"select"},
         {"filters", "definitions"},
         {"values"},
         {"sampling", "rounding", "views"},

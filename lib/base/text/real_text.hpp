@@ -5,11 +5,13 @@
 // LC_NUMERIC, which belongs to the program that uses the library. Pure functions, any thread.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 namespace ncf::base {
 
@@ -26,6 +28,15 @@ struct RealText {
 /// T: float or double.
 template <typename T>
 RealText<T> read_real(std::string_view text) noexcept;
+
+/// Returns the number that a whole text is, as std::from_chars reads it; empty if it is none.
+template <typename Number>
+std::optional<Number> find_number(std::string_view text) noexcept {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
+}
 
 /// Returns the fewest digits that read as the same number: "0.001", "250", "1e+20". Powers of ten
 /// below -4 and above 15 are written as exponents.

@@ -17,6 +17,8 @@
 #include <new>
 #include <thread>
 
+#include "ncf/error.hpp"
+
 namespace ncf::base {
 namespace {
 
@@ -79,6 +81,13 @@ std::size_t processor_count() noexcept {
     return std::max<std::size_t>(1, static_cast<std::size_t>(CPU_COUNT(&allowed)));
   }
   return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::size_t thread_count(std::optional<std::size_t> stated) {
+  constexpr std::size_t most = 1024;
+  if (!stated) return std::min(processor_count(), most);
+  if (*stated >= 1 && *stated <= most) return *stated;
+  throw Error(ErrorCode::usage, fmt::format("threads must be from 1 to {}, not {}", most, *stated));
 }
 
 std::string host_name() {

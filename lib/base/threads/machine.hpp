@@ -19,6 +19,10 @@ namespace ncf::base {
 /// Returns the number of processors that this process may use, at least 1.
 [[nodiscard]] std::size_t processor_count() noexcept;
 
+/// Returns the number of threads that a request states, or one per processor. Each thread takes
+/// some memory, even without work. throws: Error(usage) unless it is from 1 to 1024.
+[[nodiscard]] std::size_t thread_count(std::optional<std::size_t> stated);
+
 /// Returns the name that gethostname(2) gives; empty if it is unknown.
 [[nodiscard]] std::string host_name();
 

@@ -17,8 +17,7 @@
 #include "ops/definitions/compare_scope.hpp"
 #include "ops/definitions/definitions.hpp"
 #include "ops/report/findings.hpp"
-#include "ops/rounding/error_limits.hpp"
-#include "ops/select/thread_count.hpp"
+#include "ops/rounding/bounds.hpp"
 #include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/open.hpp"
@@ -27,7 +26,7 @@ namespace ncf {
 namespace {
 
 transcode::Resources resources_of(const CompareOptions& options) {
-  return {ops::thread_count(options.threads),
+  return {base::thread_count(options.threads),
           options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4),
           options.max_memory_bytes.has_value()};
 }

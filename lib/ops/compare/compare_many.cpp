@@ -13,7 +13,7 @@
 #include "base/threads/library_call.hpp"
 #include "ncf/error.hpp"
 #include "ops/compare/dataset_pairs.hpp"
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 
 namespace ncf {
 namespace {

@@ -15,7 +15,7 @@
 #include "ops/compare/error_map.hpp"
 #include "ops/compare/number_totals.hpp"
 #include "ops/definitions/unpacking.hpp"
-#include "ops/rounding/error_limits.hpp"
+#include "ops/rounding/bounds.hpp"
 
 namespace ncf::ops {
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ops/rounding/error_limits.hpp"
+#include "ops/rounding/bounds.hpp"
 
 namespace ncf::ops {
 

@@ -14,7 +14,7 @@
 #include "ncf/compare.hpp"
 #include "ops/compare/tile_comparison.hpp"
 #include "ops/definitions/compare_scope.hpp"
-#include "ops/rounding/error_limits.hpp"
+#include "ops/rounding/bounds.hpp"
 #include "ops/values/tiling.hpp"
 #include "ops/values/written_tiles.hpp"
 #include "plugin/plugin_filters.hpp"

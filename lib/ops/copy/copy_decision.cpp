@@ -32,7 +32,6 @@
 #include "ops/report/quantities.hpp"
 #include "ops/rounding/measured_rounding.hpp"
 #include "ops/rounding/packing.hpp"
-#include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
 
@@ -225,7 +224,7 @@ store::Network network_of(const CopyOptions& options, const transcode::Resources
 }
 
 transcode::Resources resources_of(const CopyOptions& options) {
-  return {thread_count(options.threads),
+  return {base::thread_count(options.threads),
           options.max_memory_bytes.value_or(base::machine_memory_bytes() / 4),
           options.max_memory_bytes.has_value()};
 }

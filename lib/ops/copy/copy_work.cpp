@@ -20,7 +20,7 @@
 #include "filter/registry/describe.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/element_route.hpp"
-#include "ops/filters/codec_extras.hpp"
+#include "ops/filters/required_filters.hpp"
 #include "ops/output/reader_notes.hpp"
 #include "ops/report/quantities.hpp"
 #include "store/open/format_check.hpp"

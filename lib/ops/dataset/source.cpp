@@ -5,10 +5,10 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/byte_source.hpp"
+#include "base/threads/machine.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/states.hpp"
-#include "ops/select/thread_count.hpp"
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
 
@@ -49,7 +49,7 @@ Source::State::State(std::unique_ptr<plugin::PluginFilters> needed,
     : filters(std::move(needed)),
       source(std::move(opened)),
       definition(ops::make_definition(source->schema())),
-      reader(*source, ops::thread_count(options.threads), options.max_memory_bytes) {}
+      reader(*source, base::thread_count(options.threads), options.max_memory_bytes) {}
 
 Source::Source(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 Source::Source(Source&& other) noexcept = default;

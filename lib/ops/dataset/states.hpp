@@ -28,7 +28,7 @@
 #include "ops/output/output_place.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/output/value_writer.hpp"
-#include "ops/select/thread_count.hpp"
+#include "base/threads/machine.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "plugin/registration_adapter.hpp"
 
@@ -160,7 +160,7 @@ struct Target::State {
     target->expect(ops::all_chunks(made));
     writer = std::make_unique<ops::ValueWriter>(
         *target, asked.schema, ops::Quantizers(asked.schema.variables.size()),
-        ops::thread_count(options.threads), options.max_memory_bytes, std::move(folder));
+        base::thread_count(options.threads), options.max_memory_bytes, std::move(folder));
   }
 
   /// Does `work` with the id of a variable. An Error names the output.

@@ -12,7 +12,7 @@
 #include "filter/registry/describe.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "ops/report/quantities.hpp"
-#include "ops/select/used_types.hpp"
+#include "ops/select/subset.hpp"
 
 namespace ncf::ops {
 namespace {

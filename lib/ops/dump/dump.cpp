@@ -12,6 +12,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/threads/library_call.hpp"
+#include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/ncml_text.hpp"
@@ -20,8 +21,7 @@
 #include "ops/dump/limits_of_cdl.hpp"
 #include "ops/dump/value_engine.hpp"
 #include "ops/filters/required_filters.hpp"
-#include "ops/select/input_name.hpp"
-#include "ops/select/thread_count.hpp"
+#include "ops/select/input_files.hpp"
 #include "ops/select/variable_selection.hpp"
 #include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -161,7 +161,7 @@ class DatasetDump {
  public:
   DatasetDump(model::Source& input, const DumpOptions& options, const TextSink& sink)
       : input_(options.input),
-        engine_(input, ops::thread_count(options.threads)),
+        engine_(input, base::thread_count(options.threads)),
         document_(options.language == DumpLanguage::json
                       ? ops::make_json_document(input.schema(), options.style)
                       : ops::make_cdl_document(input, options.style)),
@@ -302,7 +302,7 @@ void dump_variable(const std::string& input, const std::string& path, const Text
       if (!ops::holds_values(schema, schema.variables[id])) return;
       cdl::CdlWriter writer(schema, style);
       TextOutput output(writer.text(), sink);
-      ops::ValueEngine engine(*dataset, ops::thread_count({}));
+      ops::ValueEngine engine(*dataset, base::thread_count({}));
       const auto values = ops::make_cdl_output(writer, schema, id);
       const auto failure = ops::write_values(engine, id, *values, [&] { output.flush_large(); });
       if (failure) {

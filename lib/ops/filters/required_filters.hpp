@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of a variable's filters before anything is written: whether they are available, and
-// whether they keep the values.
+// Checks of a variable's filters before anything is written: whether they are available, whether
+// they keep the values, and whether they are all that the codecs of a Zarr input mean.
 #pragma once
 
 #include <string_view>
@@ -10,6 +10,7 @@
 #include "filter/registry/registry.hpp"
 #include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
+#include "ncf/copy.hpp"
 #include "plugin/availability.hpp"
 
 namespace ncf::ops {
@@ -49,5 +50,14 @@ void require_safe_padding(const model::Schema& schema, model::VariableId id,
 /// A remedy: then there is no padding.
 constexpr std::string_view choose_full_chunks =
     "choose chunks whose lengths divide those of the dimensions";
+
+/// Requires that the codecs of the input can encode if an output's variable keeps their filters and
+/// not the stored bytes. asked: with the input's codecs. throws: Error(unsupported).
+void require_codecs_to_encode(const model::Variable& asked);
+
+/// Notes members of the input's codecs that no filter can express (CodecExtra in
+/// filter/codecs/codec_json.hpp) and that the output lacks. asked: the output's schema as
+/// requested, with the input's codecs. made: as created. Both have the variables of the plan.
+void add_extra_notes(const model::Schema& asked, const model::Schema& made, CopyPlan& plan);
 
 }  // namespace ncf::ops

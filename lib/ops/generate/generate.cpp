@@ -18,6 +18,7 @@
 #include "base/output/pending_output.hpp"
 #include "base/threads/library_call.hpp"
 #include "model/dataset/stored_form.hpp"
+#include "base/threads/machine.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
@@ -29,7 +30,6 @@
 #include "ops/output/pending_dataset.hpp"
 #include "ops/output/value_writer.hpp"
 #include "ops/rounding/rounding.hpp"
-#include "ops/select/thread_count.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/open.hpp"
 #include "transcode/recoding/tolerance.hpp"
@@ -200,7 +200,7 @@ void require_safe_chains(const Making& making, const model::Target& target,
 void write_all_values(const Making& making, model::Target& target, const model::Schema& made,
                       Tolerances& tolerances) {
   ops::ValueWriter writer(target, made, making.quantizers,
-                          ops::thread_count(making.options.threads),
+                          base::thread_count(making.options.threads),
                           making.options.max_memory_bytes, making.place.temporary_folder());
   with_context(making.output, [&] { require_safe_chains(making, target, made, writer); });
   std::optional<model::VariableId> last;

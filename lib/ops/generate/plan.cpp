@@ -20,11 +20,10 @@
 #include "ncf/error.hpp"
 #include "ops/filters/chain_changes.hpp"
 #include "ops/filters/required_filters.hpp"
-#include "ops/filters/reused_filters.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/reader_notes.hpp"
 #include "ops/output/zarr_losses.hpp"
-#include "ops/select/used_types.hpp"
+#include "ops/select/subset.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/format_check.hpp"
 

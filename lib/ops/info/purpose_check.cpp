@@ -13,7 +13,7 @@
 #include "ncf/escape_controls.hpp"
 #include "ncf/purpose.hpp"
 #include "ops/output/purpose.hpp"
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/open.hpp"
 

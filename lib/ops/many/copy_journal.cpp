@@ -24,7 +24,7 @@
 #include "ncf/error.hpp"
 #include "ncf/journal.hpp"
 #include "ncf/version.hpp"
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 
 namespace ncf::ops {
 namespace {

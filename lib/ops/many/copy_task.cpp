@@ -23,7 +23,7 @@
 #include "ops/copy/copy.hpp"
 #include "ops/copy/shared_copy.hpp"
 #include "ops/output/plain_copy.hpp"
-#include "ops/select/input_name.hpp"
+#include "ops/select/input_files.hpp"
 #include "ops/tune/expectation.hpp"
 #include "plugin/availability.hpp"
 #include "store/open/input.hpp"

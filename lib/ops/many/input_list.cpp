@@ -15,8 +15,7 @@
 #include "ncf/error.hpp"
 #include "ops/many/copy_task.hpp"
 #include "ops/many/output_tree.hpp"
-#include "ops/select/input_name.hpp"
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 #include "store/open/input.hpp"
 
 namespace ncf::ops {

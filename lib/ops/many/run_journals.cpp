@@ -15,7 +15,7 @@
 #include "ncf/error.hpp"
 #include "ops/many/copy_journal.hpp"
 #include "ops/many/output_tree.hpp"
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 
 namespace ncf::ops {
 namespace {

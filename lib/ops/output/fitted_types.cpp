@@ -23,7 +23,7 @@
 #include "ncf/error.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/report/quantities.hpp"
-#include "ops/select/used_types.hpp"
+#include "ops/select/subset.hpp"
 #include "ops/values/number_conversion.hpp"
 #include "store/zarr/metadata/element.hpp"
 

@@ -25,7 +25,7 @@
 #include "ops/output/purpose.hpp"
 #include "ops/output/zarr_losses.hpp"
 #include "ops/report/quantities.hpp"
-#include "ops/select/used_types.hpp"
+#include "ops/select/subset.hpp"
 
 namespace ncf::ops {
 namespace {

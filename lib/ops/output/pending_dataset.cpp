@@ -23,7 +23,7 @@
 #include "base/text/messages.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 #include "store/open/open.hpp"
 #include "store/open/remote_output.hpp"
 #include "store/zarr/storage/key_store.hpp"

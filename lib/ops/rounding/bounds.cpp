@@ -5,15 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <string_view>
 
+#include "base/errors/error_context.hpp"
+#include "base/text/real_text.hpp"
 #include "model/schema/quantization.hpp"
 #include "ncf/error.hpp"
-#include "ops/rounding/roundable.hpp"
+#include "ops/rounding/quantize_request.hpp"
 #include "ops/select/variable_selection.hpp"
 
 namespace ncf::ops {
@@ -54,32 +55,20 @@ bool is_allowed(Bound::Kind kind, double limit) {
 /// Parses a limit. number: the part of `text` that must be a number.
 double parse_limit(Bound::Kind kind, std::string_view text, std::string_view number) {
   const bool is_percent = kind == Bound::Kind::information;
-  double limit = 0;
-  const char* all = number.data() + number.size() - (is_percent && number.ends_with('%') ? 1 : 0);
-  const auto [end, error] = std::from_chars(number.data(), all, limit);
-  if (error == std::errc() && end == all && is_percent == number.ends_with('%') &&
-      is_allowed(kind, limit)) {
-    return is_percent ? limit / all_percent : limit;
+  const bool has_sign = number.ends_with('%');
+  const auto limit = base::find_number<double>(number.substr(0, number.size() - has_sign));
+  if (limit && is_percent == has_sign && is_allowed(kind, *limit)) {
+    return is_percent ? *limit / all_percent : *limit;
   }
   throw Error(ErrorCode::usage,
               fmt::format("{} {}: expected {}, or variables, a comma and such a number",
                           option_name(kind), text, allowed_limits(kind)));
 }
 
-/// An option's variables, and the number after their comma as text.
-struct Parts {
-  Selector selector;
-  std::string_view number;
-};
-
-/// Splits an option. A number alone applies to all variables. throws: Error(usage).
-Parts split(Bound::Kind kind, std::string_view text) {
-  if (text.find(',') == std::string_view::npos) {
-    return {filter::read_selector("*").selector, text};
-  }
-  const filter::SelectorReading reading =
-      read_option(option_name(kind), [&] { return filter::read_selector(text); });
-  return {reading.selector, text.substr(std::min(reading.end + 1, text.size()))};
+/// Reads an option. A number alone applies to all variables. throws: Error(usage).
+ValueOption read_bound(std::string_view option, const std::string& text) {
+  const bool is_for_all = text.find(',') == std::string::npos;
+  return read_value_option(option, is_for_all ? "*," + text : text);
 }
 
 /// Returns the smallest number of significand bits that moves no value up to `largest` by more than
@@ -92,6 +81,23 @@ double bits_for_error(double error, double largest, const model::Type& type) {
   int exponent = 0;
   std::frexp(largest, &exponent);  // largest < 2^exponent
   return std::max(exponent, smallest) - 2 - std::floor(std::log2(error));
+}
+
+constexpr std::string_view relative_word = "relative,";
+
+/// Parses "LIMIT" or "relative,LIMIT". text: the whole option, for messages.
+ErrorLimit parse_limit(std::string_view text, std::string_view limit) {
+  const bool is_relative = limit.starts_with(relative_word);
+  if (is_relative) limit.remove_prefix(relative_word.size());
+  const auto number = base::find_number<double>(limit);
+  if (!number || !std::isfinite(*number) || *number < 0) {
+    throw Error(ErrorCode::usage,
+                fmt::format("--error {}: expected LIMIT, VARIABLES,LIMIT or "
+                            "VARIABLES,relative,LIMIT, where LIMIT is a number of at least 0",
+                            text));
+  }
+  return is_relative ? ErrorLimit{.absolute = 0, .relative = *number}
+                     : ErrorLimit{.absolute = *number, .relative = 0};
 }
 
 }  // namespace
@@ -110,9 +116,10 @@ BoundRequest::BoundRequest(const TuneOptions& options) : allow_absent_(options.a
 
 void BoundRequest::add(Bound::Kind kind, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
-    const Parts parts = split(kind, text);
-    bounds_.push_back({kind, parse_limit(kind, text, parts.number)});
-    options_.push_back({{.selector = parts.selector, .none = false, .spec = {}}, text, true});
+    ValueOption option = read_bound(option_name(kind), text);
+    option.given.text = text;
+    bounds_.push_back({kind, parse_limit(kind, text, option.rest)});
+    options_.push_back(std::move(option.given));
   }
 }
 
@@ -173,6 +180,44 @@ std::string format_bound(const Bound& bound) {
 
 std::string format_rounding(const Quantization& rounding) {
   return fmt::format("{},{}", model::quantization_name(rounding.mode), rounding.digits);
+}
+
+std::string format_limit(const ErrorLimit& limit) {
+  if (limit.relative > 0) return fmt::format("{}{}", relative_word, limit.relative);
+  return limit.absolute > 0 ? fmt::format("{}", limit.absolute) : "";
+}
+
+ErrorLimitRequest::ErrorLimitRequest(const std::vector<std::string>& texts, bool allow_absent)
+    : allow_absent_(allow_absent) {
+  for (const std::string& text : texts) {
+    ValueOption option = read_bound("--error", text);
+    limits_.push_back(parse_limit(text, option.rest));
+    options_.push_back(std::move(option.given));
+  }
+}
+
+std::vector<ErrorLimit> ErrorLimitRequest::choose(const model::Schema& schema) const {
+  std::vector<ErrorLimit> limits(schema.variables.size());
+  if (options_.empty()) return limits;
+  const auto variables = selectable_variables(schema);
+  std::vector<std::string> absent;
+  const auto decisions = base::with_context("--error", [&] {
+    return filter::SelectorMatcher(variables).decide(options_, nullptr,
+                                                     allow_absent_ ? &absent : nullptr);
+  });
+  for (model::VariableId id = 0; id < limits.size(); ++id) {
+    if (!decisions[id]) continue;
+    const model::Type& type = *schema.variables[id].type;
+    if (type.is_number()) {
+      limits[id] = limits_[decisions[id]->option];
+    } else if (decisions[id]->rank == filter::SelectorRank::name) {
+      throw Error(ErrorCode::unsupported,
+                  fmt::format("--error {}: variable {} is of type {}; only numbers can have a "
+                              "limit",
+                              options_[decisions[id]->option].text, variables[id].path, type.name));
+    }
+  }
+  return limits;
 }
 
 }  // namespace ncf::ops

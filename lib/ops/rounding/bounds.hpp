@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The precision that values may lose, and the roundings that do not lose more.
+// How far values may differ: the precision that roundings may lose, and the roundings that do not
+// lose more; and the limits for the difference of numbers that are compared.
 #pragma once
 
 #include <optional>
@@ -63,5 +64,34 @@ class BoundRequest {
 
 /// Returns "bitround,9", the syntax of `--quantize` after the variables.
 [[nodiscard]] std::string format_rounding(const model::Quantization& rounding);
+
+// ---- Comparisons ----
+
+/// Allows differences up to `absolute`, or up to `relative` times the first value.
+struct ErrorLimit {
+  double absolute = 0;
+  double relative = 0;
+};
+
+/// Returns "0.01", "relative,0.0001"; empty if nothing may differ.
+[[nodiscard]] std::string format_limit(const ErrorLimit& limit);
+
+/// The options, parsed and checked before any file is opened.
+class ErrorLimitRequest {
+ public:
+  /// allow_absent: selectors may match nothing. throws: Error(usage).
+  explicit ErrorLimitRequest(const std::vector<std::string>& texts, bool allow_absent = false);
+
+  /// Returns one limit for each variable of the first dataset. Coordinates and variables that are
+  /// not numbers must be equal unless a selector names them; naming the latter is an error.
+  /// throws: Error(not_found) for a selector that matches nothing, unless that is allowed;
+  /// Error(unsupported).
+  [[nodiscard]] std::vector<ErrorLimit> choose(const model::Schema& schema) const;
+
+ private:
+  std::vector<filter::GivenOption> options_;
+  std::vector<ErrorLimit> limits_;  ///< parallel to `options_`
+  bool allow_absent_;
+};
 
 }  // namespace ncf::ops

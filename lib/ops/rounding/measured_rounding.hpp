@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Decides the number of digits for each variable to be rounded. If the requested precision depends
-// on the values, all of them are read.
+// on the values, all of them are read, perhaps to measure the information in their bits.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,13 @@
 #include <vector>
 
 #include "model/dataset/source.hpp"
+#include "model/schema/schema.hpp"
+#include "ncf/copy.hpp"
 #include "ops/rounding/quantize_request.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "transcode/recoding/resources.hpp"
+#include "transcode/rounding/bit_pairs.hpp"
 
 namespace ncf::ops {
 
@@ -42,5 +45,34 @@ struct CopiedValues {
 /// throws: Error as measure_roundings.
 [[nodiscard]] bool try_quantizers(const Quantizers& quantizers, const CopiedValues& copied,
                                   const transcode::Resources& resources);
+
+// ---- Information in bits, along each dimension: pure functions; any thread ----
+
+/// Returns the information along each dimension. counts: one for each dimension of the variable, a
+/// float or double. Dimensions without pairs are left out. share: of the information that the bits
+/// of each must keep.
+[[nodiscard]] std::vector<DimensionInformation> information_along_dimensions(
+    const model::Schema& schema, const model::Variable& variable,
+    const std::vector<transcode::BitPairCounts>& counts, double share);
+
+/// Returns the names of the dimensions with more than one value along which `information` lacks
+/// counts.
+[[nodiscard]] std::vector<std::string> dimensions_not_counted(
+    const model::Schema& schema, const model::Variable& variable,
+    const std::vector<DimensionInformation>& information);
+
+/// Returns the most bits that any dimension needs; 0 if no bit carries information.
+[[nodiscard]] int bits_needed(const std::vector<DimensionInformation>& information);
+
+/// Returns the information of all bits of a value together.
+[[nodiscard]] double information_in_all(const DimensionInformation& along);
+
+/// Returns a remark for the user if there is no information, or next to none; otherwise empty.
+[[nodiscard]] std::string remark_on_information(
+    const std::vector<DimensionInformation>& information);
+
+/// Returns the information of the bits of the significand, without sign and exponent. information:
+/// of all bits of a float or a double.
+[[nodiscard]] std::vector<double> significand_part(const std::vector<double>& information);
 
 }  // namespace ncf::ops

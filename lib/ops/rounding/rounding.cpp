@@ -13,7 +13,7 @@
 #include "model/schema/quantization.hpp"
 #include "model/values/numbers.hpp"
 #include "ops/report/quantities.hpp"
-#include "ops/rounding/precision.hpp"
+#include "ops/rounding/quantize_request.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -48,6 +48,13 @@ void note_changed(std::span<const filter::GivenOption> options,
 
 }  // namespace
 
+ValueOption read_value_option(std::string_view option, const std::string& text) {
+  filter::SelectorReading reading =
+      read_option(option, [&] { return filter::read_selector(text); });
+  return {{{.selector = std::move(reading.selector), .none = false, .spec = {}}, text, true},
+          text.substr(std::min(reading.end + 1, text.size()))};
+}
+
 std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema) {
   const std::vector<bool> is_coordinate = model::find_coordinates(schema);
   std::vector<filter::SelectableVariable> variables;

@@ -30,6 +30,15 @@ auto read_option(std::string_view option, Read read) {
   }
 }
 
+/// An option "VARIABLES,REST" that changes values.
+struct ValueOption {
+  filter::GivenOption given;
+  std::string rest;
+};
+
+/// Reads the variables of such an option. throws: Error(usage) naming the option.
+ValueOption read_value_option(std::string_view option, const std::string& text);
+
 /// Returns the variables of a dataset as selectors see them.
 std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema);
 

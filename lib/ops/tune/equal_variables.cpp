@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "ops/rounding/information.hpp"
+#include "ops/rounding/measured_rounding.hpp"
 #include "ops/tune/advice.hpp"
 
 namespace ncf::ops {

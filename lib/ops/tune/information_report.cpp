@@ -12,7 +12,7 @@
 
 #include "base/text/messages.hpp"
 #include "ops/page/page.hpp"
-#include "ops/rounding/information.hpp"
+#include "ops/rounding/measured_rounding.hpp"
 
 namespace ncf::ops {
 namespace {

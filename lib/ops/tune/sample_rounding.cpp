@@ -9,7 +9,7 @@
 
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
-#include "ops/rounding/information.hpp"
+#include "ops/rounding/measured_rounding.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/sampling/sample_pairs.hpp"
 

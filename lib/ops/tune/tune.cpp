@@ -23,7 +23,7 @@
 #include "ops/report/quantities.hpp"
 #include "ops/rounding/bounds.hpp"
 #include "ops/select/chunk_spec.hpp"
-#include "ops/select/input_name.hpp"
+#include "ops/select/input_files.hpp"
 #include "ops/select/variable_selection.hpp"
 #include "ops/tune/advice.hpp"
 #include "ops/tune/command.hpp"

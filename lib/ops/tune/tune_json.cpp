@@ -5,7 +5,7 @@
 #include "ncf/tune.hpp"
 #include "ncf/tune_many.hpp"
 #include "ops/report/report_json.hpp"
-#include "ops/rounding/information.hpp"
+#include "ops/rounding/measured_rounding.hpp"
 #include "ops/tune/command.hpp"
 #include "ops/tune/tune_parts.hpp"
 

@@ -15,10 +15,9 @@
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
-#include "ops/filters/reused_filters.hpp"
-#include "ops/rounding/information.hpp"
+#include "ops/filters/chain_changes.hpp"
+#include "ops/rounding/measured_rounding.hpp"
 #include "ops/rounding/rounding.hpp"
-#include "ops/select/thread_count.hpp"
 #include "ops/tune/front.hpp"
 #include "store/open/open.hpp"
 #include "transcode/recoding/tolerance.hpp"
@@ -349,7 +348,7 @@ std::size_t VariableTuner::threads_for(const Recoding& recoding) const {
   constexpr std::uint64_t chunks_of_a_thread = 6;
   const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
   const std::uint64_t most = base::machine_memory_bytes() / 4 / (chunks_of_a_thread * chunk_bytes);
-  const std::uint64_t wanted = thread_count(options_.threads);
+  const std::uint64_t wanted = base::thread_count(options_.threads);
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(most, 1, wanted));
 }
 

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
+#include "base/text/real_text.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::ops {
@@ -24,8 +24,9 @@ constexpr double seconds_an_hour = 3600;
 template <class Number>
 bool read_number(std::string_view text, Number& number) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() && !text.empty();
+  const auto read = base::find_number<Number>(text);
+  if (read) number = *read;
+  return read.has_value();
 }
 
 /// Cuts a text at the commas outside brackets.

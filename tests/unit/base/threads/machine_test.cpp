@@ -10,11 +10,24 @@
 #include <fstream>
 #include <string>
 
+#include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"
 
 namespace ncf::base {
 namespace {
+
+TEST(ThreadCount, IsThatOfProcessorsUnlessStated) {
+  EXPECT_EQ(thread_count({}), processor_count());
+  EXPECT_EQ(thread_count(1), 1U);
+  EXPECT_EQ(thread_count(1024), 1024U);
+}
+
+TEST(ThreadCount, RefusesNoneAndTooMany) {
+  EXPECT_EQ(test::error_of([] { (void)thread_count(0); }).code(), ErrorCode::usage);
+  EXPECT_EQ(test::error_of([] { (void)thread_count(1025); }).message(),
+            "threads must be from 1 to 1024, not 1025");
+}
 
 TEST(Machine, ThereIsAlwaysAProcessor) {
   test::with_refused({SYS_sched_getaffinity}, EPERM, [] { EXPECT_GE(processor_count(), 1U); });

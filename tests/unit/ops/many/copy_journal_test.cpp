@@ -14,7 +14,7 @@
 #include <string>
 
 #include "ncf/error.hpp"
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lists the files in a folder and its subfolders, classified by contents: netCDF files and Zarr
-// stores are datasets, and a store is one of them, not a folder to walk. Symbolic links are not
-// followed. The hidden files of ncf, a journal and unfinished outputs, are ignored.
+// Inputs that users name: their last names, and the files in a folder and its subfolders,
+// classified by contents: netCDF files and Zarr stores are datasets, and a store is one of them,
+// not a folder to walk. Symbolic links are not followed. The hidden files of ncf, a journal and
+// unfinished outputs, are ignored.
 #pragma once
 
 #include <cstdint>
@@ -89,5 +90,12 @@ struct ListedInput {
 ///
 /// throws: Error(not_found) if there are none.
 [[nodiscard]] std::vector<ListedInput> list_inputs(const std::vector<std::string>& inputs);
+
+/// Returns the last part of a path or URL; of a URL without its query and fragment. What is not a
+/// valid URL counts as a path.
+[[nodiscard]] std::string last_part_of(const std::string& input);
+
+/// Returns the last part without its extension.
+[[nodiscard]] std::string name_of_input(const std::string& input);
 
 }  // namespace ncf::ops

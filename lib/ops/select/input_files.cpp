@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/trees/tree_walk.hpp"
+#include "ops/select/input_files.hpp"
 
 #include <sys/stat.h>
 
@@ -21,6 +21,9 @@
 #include "store/open/input.hpp"
 
 namespace ncf::ops {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -145,6 +148,29 @@ class Walk {
   std::vector<TreeEntry> found_;
 };
 
+/// Returns the length of a pattern without the slash at its end, which people write for folders.
+std::size_t length_of(std::string_view text) {
+  return text.size() > 1 && text.ends_with('/') ? text.size() - 1 : text.size();
+}
+
+std::uint64_t size_of(const std::string& input) {
+  try {
+    return store::input_bytes(store::find_input(input));
+  } catch (const Error&) {
+    return 0;
+  }
+}
+
+/// Returns the local path of an input, or the text of its URL up to the path's end.
+std::string path_of(const std::string& input) {
+  try {
+    const auto local = store::find_input_path(input);
+    return local ? local->string() : input.substr(0, input.find_first_of("?#"));
+  } catch (const Error&) {
+    return input;
+  }
+}
+
 }  // namespace
 
 bool is_tree(const std::string& path) {
@@ -161,17 +187,6 @@ std::vector<TreeEntry> walk_tree(const fs::path& root, const PathFilter& filter,
                                  const std::vector<base::FileIdentity>& without) {
   return Walk(root, filter, without).run();
 }
-
-namespace fs = std::filesystem;
-
-namespace {
-
-/// Returns the length of a pattern without the slash at its end, which people write for folders.
-std::size_t length_of(std::string_view text) {
-  return text.size() > 1 && text.ends_with('/') ? text.size() - 1 : text.size();
-}
-
-}  // namespace
 
 PathFilter::Pattern::Pattern(const std::string& text)
     : glob(text, {0, length_of(text)}), is_of_names(text.find('/') >= length_of(text)) {}
@@ -205,18 +220,6 @@ bool PathFilter::selects(const fs::path& relative) const {
   return enters(relative) && (include_.empty() || any_matches(include_, relative));
 }
 
-namespace {
-
-std::uint64_t size_of(const std::string& input) {
-  try {
-    return store::input_bytes(store::find_input(input));
-  } catch (const Error&) {
-    return 0;
-  }
-}
-
-}  // namespace
-
 std::vector<ListedInput> list_inputs(const std::vector<std::string>& inputs) {
   std::vector<ListedInput> files;
   for (const std::string& input : inputs) {
@@ -235,6 +238,16 @@ std::vector<ListedInput> list_inputs(const std::vector<std::string>& inputs) {
         .add_context(inputs.front());
   }
   return files;
+}
+
+std::string last_part_of(const std::string& input) {
+  std::string path = path_of(input);
+  while (path.size() > 1 && path.back() == '/') path.pop_back();
+  return path.substr(path.rfind('/') + 1);
+}
+
+std::string name_of_input(const std::string& input) {
+  return std::filesystem::path(last_part_of(input)).stem().string();
 }
 
 }  // namespace ncf::ops
