@@ -44,7 +44,7 @@ class Names(TestInFolder):
         self.assertLessEqual({f"{name}_bytes" for name in sizes_as_texts}, options)
 
     def test_requests_have_the_names_of_members(self):
-        source = (SOURCE / "lib/ops/copy/options_fields.hpp").read_text(encoding="utf-8")
+        source = (SOURCE / "lib/ops/copy/copy_options.hpp").read_text(encoding="utf-8")
         self.assertEqual(set(), {name for name in members_of("CopyOptions")
                                  if f'"{name}"' not in source})
 

@@ -18,7 +18,7 @@
 #include "ncf/info.hpp"
 #include "ncf/references.hpp"
 #include "ncf/tune.hpp"
-#include "ops/copy/options_fields.hpp"
+#include "ops/copy/copy_options.hpp"
 #include "ops/tune/tune_parts.hpp"
 
 namespace ncf {

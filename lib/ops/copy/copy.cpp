@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <utility>
 
@@ -14,17 +15,12 @@
 #include "base/files/paths.hpp"
 #include "base/threads/library_call.hpp"
 #include "base/threads/machine.hpp"
+#include "ncf/copy.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/append.hpp"
 #include "ops/copy/copy_decision.hpp"
+#include "ops/copy/copy_input.hpp"
+#include "ops/copy/copy_output.hpp"
 #include "ops/copy/copy_work.hpp"
-#include "ops/copy/dimension_lengths.hpp"
-#include "ops/copy/element_route.hpp"
-#include "ops/copy/if_smaller.hpp"
-#include "ops/copy/output_layout.hpp"
-#include "ops/copy/progress.hpp"
-#include "ops/copy/replaced_input.hpp"
-#include "ops/copy/shared_copy.hpp"
 #include "ops/definitions/verified_definitions.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/rounding/measured_rounding.hpp"
@@ -34,16 +30,46 @@
 #include "transcode/pipeline/pipeline.hpp"
 #include "transcode/recoding/form_difference.hpp"
 
-namespace ncf {
+namespace ncf::ops {
 namespace {
 
 using base::with_context;
 using model::VariableId;
-using ops::Progress;
+
+/// Reports the progress of the work, from 0 bytes on. Work is counted in whole chunks, which may
+/// contain more than the values, so the sum is limited.
+class Progress {
+ public:
+  Progress(const CopyWork& work, const ProgressHandler& handler) : handler_(handler) {
+    for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+      const VariableCopy& copy = work.plan.variables[id];
+      if (copy.route == Route::fill) continue;
+      const std::uint64_t passes = copy.intermediate_chunks.empty() ? 1 : 2;
+      progress_.bytes += copy.raw_bytes * passes * (is_read_back(work, id) ? 2 : 1);
+    }
+    add(0);
+  }
+
+  void add(std::uint64_t bytes) {
+    progress_.bytes_done = std::min(progress_.bytes_done + bytes, progress_.bytes);
+    if (handler_) handler_(progress_);
+  }
+
+  /// Reports what needed no work, such as missing chunks and variables that are not read back.
+  void finish() { add(progress_.bytes - progress_.bytes_done); }
+
+  [[nodiscard]] BytesHandler adder() {
+    return [this](std::uint64_t bytes) { add(bytes); };
+  }
+
+ private:
+  const ProgressHandler& handler_;
+  CopyProgress progress_;
+};
 
 /// Returns the bytes of the work known in advance. For small variables the sizes are not worth
 /// looking up.
-std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
+std::uint64_t bytes_to_pass(const CopyWork& work) {
   constexpr std::uint64_t small_bytes = std::uint64_t{1} << 20;
   std::uint64_t bytes = 0;
   for (const transcode::Recoding& passed : work.passed) {
@@ -53,7 +79,7 @@ std::uint64_t bytes_to_pass(const ops::CopyWork& work) {
   return bytes;
 }
 
-void pass_through(const ops::CopyWork& work, model::Target& output, Progress& progress,
+void pass_through(const CopyWork& work, model::Target& output, Progress& progress,
                   transcode::OtherRanks* ranks) {
   if (work.passed.empty()) return;
   model::Source& input = *work.decision.input;
@@ -68,12 +94,12 @@ void pass_through(const ops::CopyWork& work, model::Target& output, Progress& pr
   passthrough.finish();
 }
 
-void take_recoded(ops::CopyWork& work, VariableId id, transcode::Recoded recoded) {
+void take_recoded(CopyWork& work, VariableId id, transcode::Recoded recoded) {
   work.plan.variables[id].encoder = std::move(recoded.encoder);
   if (!recoded.is_in_doubt) work.within_bounds.insert(id);
 }
 
-void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
+void recode(CopyWork& work, model::Target& output, Progress& progress,
             transcode::OtherRanks* ranks) {
   std::vector<transcode::Recoded> recoded = transcode::recode(
       work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder(), ranks);
@@ -84,31 +110,31 @@ void recode(ops::CopyWork& work, model::Target& output, Progress& progress,
     take_recoded(
         work, passes.second.to().id,
         transcode::recode_in_two_passes(passes, *work.decision.input, output,
-                                        ops::temporary_folder(work.decision), progress.adder()));
+                                        temporary_folder(work.decision), progress.adder()));
   }
 }
 
-bool is_any_read_back(const ops::CopyWork& work) {
-  if (work.decision.options.verify) return true;
-  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
-    if (is_read_back(work, id)) return true;
+bool is_any_read_back(const CopyWork& work) {
+  bool is_any = work.decision.options.verify;
+  for (VariableId id = 0; id < work.plan.variables.size() && !is_any; ++id) {
+    is_any = is_read_back(work, id);
   }
-  return false;
+  return is_any;
 }
 
 /// Compares the output, which is read back, with the input: everything with --verify; otherwise
 /// only variables whose lossy filters may have exceeded their bounds. Returns the variables with
 /// values beyond their error bound.
-transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Progress& progress,
+transcode::Excesses compare(const CopyWork& work, model::Source& source, Progress& progress,
                             transcode::OtherRanks* ranks) {
-  const ops::CopyDecision& decision = work.decision;
+  const CopyDecision& decision = work.decision;
   const transcode::ReopenedOutput output{
       source,
       source.named([&] { return model::find_variables(decision.output_schema, source.schema()); })};
   if (decision.options.verify) {
     source.named([&] {
-      ops::verify_definitions(decision.output_schema, source.schema());
-      ops::verify_layout(decision.output_schema.layout, source);
+      verify_definitions(decision.output_schema, source.schema());
+      verify_layout(decision.output_schema.layout, source);
     });
   }
   if (ranks != nullptr) ranks->begin_verifying();
@@ -130,18 +156,18 @@ transcode::Excesses compare(const ops::CopyWork& work, model::Source& source, Pr
   for (const transcode::TwoPasses& passes : work.two_passes) {
     if (!is_wanted(passes.second)) continue;
     excesses.merge(transcode::verify_two_passes(passes, *decision.input, output,
-                                                ops::temporary_folder(decision), progress.adder()));
+                                                temporary_folder(decision), progress.adder()));
   }
   return excesses;
 }
 
 /// Does the same. A filter that ncf does not know may have made data that others cannot decode.
-transcode::Excesses compare_or_blame(const ops::CopyWork& work, model::Source& source,
+transcode::Excesses compare_or_blame(const CopyWork& work, model::Source& source,
                                      Progress& progress, transcode::OtherRanks* ranks) {
   try {
     return compare(work, source, progress, ranks);
   } catch (const Error& error) {
-    const std::string unknown = ops::unknown_filters(work);
+    const std::string unknown = unknown_filters(work);
     if (error.code() != ErrorCode::corrupt || unknown.empty()) throw;
     Error told(error.code(), fmt::format("{}; ncf does not know whether {} keeps what it gets",
                                          error.message(), unknown));
@@ -150,8 +176,7 @@ transcode::Excesses compare_or_blame(const ops::CopyWork& work, model::Source& s
   }
 }
 
-std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
-                                           ops::PendingDataset& pending) {
+std::unique_ptr<model::Target> make_target(const CopyDecision& decision, PendingDataset& pending) {
   const CopyOptions& options = decision.options;
   return pending.create(decision.output_schema,
                         {.in_memory = options.output_in_memory && !is_netcdf4(decision.plan.format),
@@ -161,14 +186,8 @@ std::unique_ptr<model::Target> make_target(const ops::CopyDecision& decision,
                         *decision.filters);
 }
 
-void take_output_bytes(ops::CopyWork& work, model::Target& output) {
-  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
-    work.plan.variables[id].output_bytes = output.stored_bytes(id);
-  }
-}
-
 /// Takes the largest errors of rounding.
-void take_errors(const ops::Quantizers& quantizers, CopyPlan& plan) {
+void take_errors(const Quantizers& quantizers, CopyPlan& plan) {
   for (VariableId id = 0; id < plan.variables.size(); ++id) {
     if (quantizers[id]) plan.variables[id].largest_error = quantizers[id]->largest_change();
   }
@@ -176,7 +195,7 @@ void take_errors(const ops::Quantizers& quantizers, CopyPlan& plan) {
 
 /// Classic formats store all values, also where the input stores none.
 /// throws: Error(io) if there is no space for them.
-void require_space(const ops::CopyWork& work, const ops::PendingDataset& pending) {
+void require_space(const CopyWork& work, const PendingDataset& pending) {
   if (has_chunks(work.plan.format)) return;
   std::uint64_t bytes = 0;
   for (const VariableCopy& copy : work.plan.variables) {
@@ -188,27 +207,27 @@ void require_space(const ops::CopyWork& work, const ops::PendingDataset& pending
 /// Tells notes, and records them in the plan. throws: Error(unsupported) with `strict`.
 void tell_and_record(const std::vector<std::string>& notes, const CopyOptions& options,
                      CopyPlan& plan, const NoteHandler& on_note) {
-  ops::tell_notes(notes, options, on_note);
+  tell_notes(notes, options, on_note);
   plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
 }
 
 /// Creates the output, writes it and reads it back. Fills in the report.
-void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pending,
-                  CopyReport& report, const NoteHandler& on_note,
-                  const ProgressHandler& on_progress, transcode::OtherRanks* ranks) {
+void write_output(const CopyDecision& decision, PendingDataset& pending, CopyReport& report,
+                  const NoteHandler& on_note, const ProgressHandler& on_progress,
+                  transcode::OtherRanks* ranks) {
   const CopyOptions& options = decision.options;
   const auto output = make_target(decision, pending);
-  ops::CopyWork work = ops::plan_work(
+  CopyWork work = plan_work(
       decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
-  if (!work.plan.layout.empty()) output->expect(ops::expected_chunks(work));
-  ops::tell_notes(work.plan.notes, options, on_note);
+  if (!work.plan.layout.empty()) output->expect(expected_chunks(work));
+  tell_notes(work.plan.notes, options, on_note);
   Progress progress(work, on_progress);
   require_space(work, pending);
   pending.reserve(bytes_to_pass(work));
   const auto tell = [&](const std::vector<std::string>& notes) {
     tell_and_record(notes, options, work.plan, on_note);
   };
-  if (ranks != nullptr && !ops::begin_to_share(*ranks, work, *output, pending.local_path(), tell)) {
+  if (ranks != nullptr && !begin_to_share(*ranks, work, *output, pending.local_path(), tell)) {
     ranks = nullptr;
   }
   tell(copy_elements(work, *output, progress.adder()));
@@ -217,17 +236,19 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
   if (ranks != nullptr) ranks->flush();
   extend_to_lengths(decision, *output);
   output->close();
-  take_output_bytes(work, *output);
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    work.plan.variables[id].output_bytes = output->stored_bytes(id);
+  }
   if (ranks == nullptr) take_errors(decision.quantizers, work.plan);
-  ops::take_input_bytes(work);
+  take_input_bytes(work);
   report.output_file_bytes = pending.size_bytes();
   report.original_kept =
-      options.if_smaller && report.output_file_bytes >= decision.input_file_bytes;
+      options.if_smaller && report.output_file_bytes >= decision.input_file.bytes;
   if (!report.original_kept && is_any_read_back(work)) {
     pending.read_back(
-        options.verify ? ops::ReadFrom::disk : ops::ReadFrom::anywhere, *decision.filters,
+        options.verify ? ReadFrom::disk : ReadFrom::anywhere, *decision.filters,
         [&](model::Source& source) {
-          tell(ops::describe_excesses(work, compare_or_blame(work, source, progress, ranks)));
+          tell(describe_excesses(work, compare_or_blame(work, source, progress, ranks)));
         });
     report.verified = options.verify;
   }
@@ -237,7 +258,7 @@ void write_output(const ops::CopyDecision& decision, ops::PendingDataset& pendin
 
 /// Copies the input file's properties that the options keep. In place, they are those of the target
 /// anyway.
-void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output) {
+void take_status(const CopyDecision& decision, PendingDataset& output) {
   if (decision.other_readers) output.limit_readers(*decision.other_readers);
   if (!decision.input_status) return;
   const CopyOptions& options = decision.options;
@@ -245,32 +266,18 @@ void take_status(const ops::CopyDecision& decision, ops::PendingDataset& output)
   if (!options.in_place) output.limit_readers(*decision.input_status);
 }
 
-// If a classic file shrinks while it is read, the missing part reads as zeros. Of the files in a
-// store, the time of a status change is not compared.
-void require_inputs_unchanged(const ops::CopyDecision& decision) {
-  for (const base::WatchedFile& other : decision.watched_others) {
-    with_context(other.path().string(), [&] { other.require_unchanged(); });
-  }
-  for (const ops::JoinedInput& joined : decision.joined) ops::require_unchanged_input(joined);
-  if (!decision.joined.empty()) return;
-  if (decision.watched) return decision.watched->require_unchanged();
-  if (decision.folder) return ops::require_unchanged_folder(*decision.found.path, *decision.folder);
-  if (store::input_bytes(decision.found) == decision.input_file_bytes) return;
-  throw base::BusyFile("the size of the input changed while it was read");
-}
-
-void check_places(const ops::CopyDecision& decision) {
-  ops::check_original(decision);
-  ops::check_output(decision);
+void check_places(const CopyDecision& decision) {
+  check_original(decision);
+  check_output(decision);
 }
 
 /// Gives the output its name, or keeps the original.
-void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDataset>& pending,
-            ops::ReplacedInput* replaced, CopyReport& report, const NoteHandler& on_note) {
+void finish(const CopyDecision& decision, std::unique_ptr<PendingDataset>& pending,
+            ReplacedInput* replaced, CopyReport& report, const NoteHandler& on_note) {
   if (report.original_kept) {
     pending.reset();
-    ops::keep_original(decision);
-    report.output_file_bytes = decision.input_file_bytes;
+    keep_original(decision);
+    report.output_file_bytes = decision.input_file.bytes;
     return;
   }
   if (replaced != nullptr) {
@@ -288,24 +295,24 @@ void finish(const ops::CopyDecision& decision, std::unique_ptr<ops::PendingDatas
 
 }  // namespace
 
-CopyReport ops::copy_with(const transcode::Resources& resources, const CopyOptions& options,
-                          const NoteHandler& on_note, const ProgressHandler& on_progress,
-                          transcode::OtherRanks* ranks) {
+CopyReport copy_with(const transcode::Resources& resources, const CopyOptions& options,
+                     const NoteHandler& on_note, const ProgressHandler& on_progress,
+                     transcode::OtherRanks* ranks) {
   const base::StopScope stop(options.stop);
   const auto begin = std::chrono::steady_clock::now();
   const base::CpuTimes cpu_before = base::cpu_times();
-  std::optional<ops::ReplacedInput> replaced;
+  std::optional<ReplacedInput> replaced;
   if (options.in_place && base::find_identity(options.input)) {
     with_context(options.input, [&] { replaced.emplace(options.input); });
   }
-  ops::CopyDecision decision = ops::decide_copy(options, resources, check_places);
-  auto pending = ops::make_pending(decision.place, decision.plan.format, options.output,
-                                   ops::network_of(options, resources));
+  CopyDecision decision = decide_copy(options, resources, check_places);
+  auto pending = make_pending(decision.place, decision.plan.format, options.output,
+                              network_of(options, resources));
   take_status(decision, *pending);
 
   CopyReport report;
-  report.input_file_bytes = decision.input_file_bytes;
-  ops::make_or_discard(pending, [&] {
+  report.input_file_bytes = decision.input_file.bytes;
+  make_or_discard(pending, [&] {
     try {
       try {
         write_output(decision, *pending, report, on_note, on_progress, ranks);
@@ -331,9 +338,9 @@ CopyReport ops::copy_with(const transcode::Resources& resources, const CopyOptio
   return report;
 }
 
-void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& options) {
-  const ops::CopyDecision decision = ops::decide_copy(options, resources);
-  const ops::CopyWork work = ops::plan_dry_run(decision);
+void verify_copy(const transcode::Resources& resources, const CopyOptions& options) {
+  const CopyDecision decision = decide_copy(options, resources);
+  const CopyWork work = plan_dry_run(decision);
   const ProgressHandler on_progress;
   Progress progress(work, on_progress);
   if (options.verify) {
@@ -343,35 +350,37 @@ void ops::verify_copy(const transcode::Resources& resources, const CopyOptions& 
   (void)describe_excesses(work, compare(work, *source, progress, nullptr));
 }
 
-void ops::plan_with(const transcode::Resources& resources, const CopyOptions& options,
-                    const NoteHandler& on_note,
-                    const std::function<void(const ops::CopyWork&)>& use) {
+void plan_with(const transcode::Resources& resources, const CopyOptions& options,
+               const NoteHandler& on_note, const std::function<void(const CopyWork&)>& use) {
   if (options.in_place && base::find_identity(options.input)) {
-    with_context(options.input, [&] { const ops::ReplacedInput input(options.input); });
+    with_context(options.input, [&] { const ReplacedInput input(options.input); });
   }
-  const ops::CopyDecision decision =
-      ops::decide_copy(options, resources, [](const ops::CopyDecision& begun) {
-        std::error_code unknown;
-        const auto folder = base::folder_of(begun.place.path);
-        std::filesystem::exists(folder, unknown) ? check_places(begun) : ops::check_original(begun);
-      });
-  const ops::CopyWork work = ops::plan_dry_run(decision);
-  ops::tell_notes(work.plan.notes, options, on_note);
+  const CopyDecision decision = decide_copy(options, resources, [](const CopyDecision& begun) {
+    std::error_code unknown;
+    const auto folder = base::folder_of(begun.place.path);
+    std::filesystem::exists(folder, unknown) ? check_places(begun) : check_original(begun);
+  });
+  const CopyWork work = plan_dry_run(decision);
+  tell_notes(work.plan.notes, options, on_note);
   with_context(options.input, [&] { use(work); });
 }
+
+}  // namespace ncf::ops
+
+namespace ncf {
 
 CopyPlan plan_copy(const CopyOptions& options, const NoteHandler& on_note) {
   return base::library_call(options.stop, [&] {
     if (options.append) return ops::plan_append(options, on_note);
-    const auto decision = ops::decide_copy(options, ops::resources_of(options), check_places);
+    const auto decision = ops::decide_copy(options, ops::resources_of(options), ops::check_places);
     CopyPlan plan = ops::plan_dry_run(decision).plan;
     ops::tell_notes(plan.notes, options, on_note);
-    const bool are_tried = with_context(options.input, [&] {
+    const bool are_tried = base::with_context(options.input, [&] {
       return ops::try_quantizers(decision.quantizers,
                                  {*decision.input, decision.source, decision.output_schema},
                                  decision.resources);
     });
-    if (are_tried) take_errors(decision.quantizers, plan);
+    if (are_tried) ops::take_errors(decision.quantizers, plan);
     return plan;
   });
 }

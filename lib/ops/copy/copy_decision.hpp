@@ -16,7 +16,7 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
 #include "ncf/copy.hpp"
-#include "ops/copy/joined_inputs.hpp"
+#include "ops/copy/copy_input.hpp"
 #include "ops/copy/routes.hpp"
 #include "ops/output/output_place.hpp"
 #include "ops/select/subset.hpp"
@@ -32,12 +32,9 @@ struct CopyDecision {
 
   const CopyOptions& options;  ///< must outlive this object
   transcode::Resources resources;
-  store::Input found;                        ///< the input's place; empty if several are joined
-  std::vector<JoinedInput> joined;           ///< as named in the options
-  std::uint64_t input_file_bytes = 0;        ///< before it was opened
-  std::optional<base::WatchedFile> watched;  ///< the input, if it is a local file
+  InputFile input_file;  ///< the input; if several are joined, only the sums of their bytes
+  std::vector<InputFile> joined;                  ///< as named in the options
   std::vector<base::WatchedFile> watched_others;  ///< other files with values of the input
-  std::optional<base::FileState> folder;          ///< its state before, if it is a local folder
   OutputPlace place;
   std::optional<base::SourceStatus> input_status;   ///< empty if the input is not a local file
   std::optional<base::SourceStatus> other_readers;  ///< of the other files with its values

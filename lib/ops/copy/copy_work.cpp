@@ -19,7 +19,6 @@
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/describe.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/element_route.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/output/reader_notes.hpp"
 #include "ops/report/quantities.hpp"
@@ -226,7 +225,7 @@ void plan_resources(CopyWork& work) {
   }
   work.plan.threads = work.recoding_plan.threads;
   work.plan.peak_memory_bytes =
-      peak_bytes(work) + work.decision.packing_bytes + work.decision.found.cache_bytes;
+      peak_bytes(work) + work.decision.packing_bytes + work.decision.input_file.found.cache_bytes;
   if (work.decision.place.url) {
     work.plan.peak_memory_bytes +=
         network_of(work.decision.options, work.decision.resources).cache_bytes;

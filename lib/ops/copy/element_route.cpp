@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/element_route.hpp"
+#include "ops/copy/copy_work.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/route_objections.hpp"
+#include "ops/copy/routes.hpp"
 
 #include <fmt/format.h>
 

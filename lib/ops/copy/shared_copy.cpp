@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/shared_copy.hpp"
+#include "ops/copy/copy.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +19,6 @@
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "ncf/version.hpp"
-#include "ops/copy/copy.hpp"
 #include "store/open/open.hpp"
 #include "store/zarr/storage/part_writer.hpp"
 #include "transcode/passthrough/passthrough.hpp"
@@ -44,18 +43,18 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A file or folder that the ranks read.
-struct InputFile {
+struct InputState {
   std::string path;
   base::FileState state;
 };
 
-void fields(auto& archive, InputFile& input) { archive(input.path, input.state); }
+void fields(auto& archive, InputState& input) { archive(input.path, input.state); }
 
 /// The information with which the other ranks begin. All have the same options, from the same
 /// command line.
 struct Beginning {
   std::string working_folder;  ///< of rank 0; relative names start there
-  std::vector<InputFile> inputs;
+  std::vector<InputState> inputs;
   transcode::Resources resources;  ///< the number of threads is each rank's own
   Roundings roundings;
   std::uint64_t plan_hash = 0;
@@ -106,12 +105,12 @@ std::uint64_t hash_of(const CopyWork& work) {
   return hash.value();
 }
 
-std::vector<InputFile> inputs_of(const CopyDecision& decision) {
-  std::vector<InputFile> inputs;
+std::vector<InputState> inputs_of(const CopyDecision& decision) {
+  std::vector<InputState> inputs;
   std::vector<fs::path> paths =
-      store::referenced_files(decision.found, decision.options.follow_external);
-  if (decision.found.path) paths.insert(paths.begin(), *decision.found.path);
-  for (const JoinedInput& joined : decision.joined) {
+      store::referenced_files(decision.input_file.found, decision.options.follow_external);
+  if (decision.input_file.found.path) paths.insert(paths.begin(), *decision.input_file.found.path);
+  for (const InputFile& joined : decision.joined) {
     if (joined.found.path) paths.push_back(*joined.found.path);
   }
   for (const fs::path& path : paths) {
@@ -122,7 +121,7 @@ std::vector<InputFile> inputs_of(const CopyDecision& decision) {
 }
 
 /// throws: Error(io) naming the file and what differs.
-void require_same_input(const InputFile& input) {
+void require_same_input(const InputState& input) {
   base::with_context(input.path, [&] {
     const base::FileState& there = input.state;
     const auto here = base::find_state(input.path);
@@ -160,7 +159,7 @@ std::optional<std::string> why_not_shared(const CopyWork& work, const model::Tar
   if (!has_work) return "the output has no chunks that ncf encodes itself";
   if (decision.input->ahead_bytes() > 0) return "the input is on a server";
   if (decision.is_packed) return "values are packed";
-  if (decision.options.follow_external && !decision.found.references) {
+  if (decision.options.follow_external && !decision.input_file.found.references) {
     return "--follow-external reads other files, which may differ between machines";
   }
   if (decision.options.input_in_memory) return "-r reads the whole input into memory";
@@ -229,7 +228,7 @@ struct SamePlan {
 std::unique_ptr<SamePlan> plan_as_rank_0(const CopyOptions& options, const Beginning& beginning,
                                          std::size_t threads) {
   fs::current_path(beginning.working_folder);
-  for (const InputFile& input : beginning.inputs) require_same_input(input);
+  for (const InputState& input : beginning.inputs) require_same_input(input);
   transcode::Resources resources = beginning.resources;
   resources.threads = threads;
   return std::make_unique<SamePlan>(options, resources, beginning);

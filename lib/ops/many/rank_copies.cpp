@@ -16,7 +16,7 @@
 #include "base/memory/packed.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/shared_copy.hpp"
+#include "ops/copy/copy.hpp"
 #include "ops/many/copy_task.hpp"
 #include "ops/many/running_copies.hpp"
 

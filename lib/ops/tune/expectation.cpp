@@ -110,7 +110,7 @@ std::uint64_t chunk_count(const VariableCopy& copy) {
 std::uint64_t bytes_besides_values(const CopyWork& work) {
   model::Source& input = *work.decision.input;
   const std::size_t count = input.schema().variables.size();
-  const std::uint64_t file_bytes = work.decision.input_file_bytes;
+  const std::uint64_t file_bytes = work.decision.input_file.bytes;
   std::uint64_t value_bytes = 0;
   for (model::VariableId id = 0; id < count; ++id) value_bytes += input.stored_bytes(id);
   if (value_bytes == 0 || value_bytes >= file_bytes) return 0;

@@ -5,7 +5,7 @@
 
 output_form.json has the checksums of copies without encoders, made with the libraries that it names;
 with others the case is skipped. If the bytes must change, raise output_form in
-lib/ops/copy/options_record.hpp, and write the new checksums: NCF_UPDATE=1 ctest -R output_form
+lib/ops/copy/copy_options.hpp, and write the new checksums: NCF_UPDATE=1 ctest -R output_form
 """
 
 import hashlib

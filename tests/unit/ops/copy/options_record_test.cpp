@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/options_record.hpp"
+#include "ops/copy/copy_options.hpp"
 
 #include <gtest/gtest.h>
 

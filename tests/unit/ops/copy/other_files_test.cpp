@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/other_files.hpp"
+#include "ops/copy/copy_input.hpp"
 
 #include <gtest/gtest.h>
 

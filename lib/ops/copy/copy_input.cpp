@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/opened_input.hpp"
+#include "ops/copy/copy_input.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <iterator>
 #include <set>
@@ -14,7 +18,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/files/file_state.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/other_files.hpp"
+#include "ops/copy/copy_decision.hpp"
 #include "ops/views/view_maker.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
@@ -22,13 +26,42 @@
 #include "store/open/store_kinds.hpp"
 
 namespace ncf::ops {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 using model::VariableId;
 
-store::Input reach_input(const CopyOptions& options, const transcode::Resources& resources) {
-  return base::with_context(options.input, [&] {
-    return store::reach_input(options.input, network_of(options, resources));
+/// throws: Error naming the input.
+InputFile find_input_file(const CopyDecision& decision, const std::string& name) {
+  return base::with_context(name, [&] {
+    return InputFile{name,
+                     store::reach_input(name, network_of(decision.options, decision.resources))};
+  });
+}
+
+/// Keeps what shows whether an input changes, and counts its bytes. throws: Error naming it.
+void watch(InputFile& input) {
+  base::with_context(input.name, [&] {
+    input.bytes = store::input_bytes(input.found);
+    if (!input.found.path) return;
+    if (input.found.kind == location::Contents::Kind::folder) {
+      input.folder = base::find_state(*input.found.path);
+    } else {
+      input.watched.emplace(*input.found.path);
+    }
+  });
+}
+
+/// throws: BusyFile naming a local input that has changed since.
+void require_unchanged(const InputFile& input) {
+  base::with_context(input.name, [&] {
+    if (input.watched) input.watched->require_unchanged();
+    if (!input.folder) return;
+    const auto now = base::find_state(*input.found.path);
+    if (now && now->checksum == input.folder->checksum) return;
+    throw base::BusyFile("a file of the store changed while it was read");
   });
 }
 
@@ -40,15 +73,14 @@ std::optional<base::SourceStatus> find_input_status(const std::string& path) {
   });
 }
 
-std::unique_ptr<model::Source> open_input(const store::Input& found, const std::string& name,
-                                          const CopyOptions& options,
-                                          filter::FilterSource& filters) {
-  return store::open_source(found, name,
+std::unique_ptr<model::Source> open_file(const InputFile& file, const CopyDecision& decision) {
+  const CopyOptions& options = decision.options;
+  return store::open_source(file.found, file.name,
                             {.in_memory = options.input_in_memory,
                              .cache_bytes = options.cache_bytes,
                              .cache_slots = options.cache_slots,
                              .follow_external = options.follow_external},
-                            filters);
+                            *decision.filters);
 }
 
 /// Returns whether the output is a hard link to the input that an earlier run with
@@ -72,15 +104,16 @@ void keep_kind(const store::Input& input, OutputPlace& place) {
 /// throws: Error(usage) if the output would replace another file that the input names.
 void require_other_files_kept(const CopyDecision& decision) {
   const CopyOptions& options = decision.options;
-  if (!decision.found.path || decision.place.url) return;
+  const store::Input& found = decision.input_file.found;
+  if (!found.path || decision.place.url) return;
   require_apart_from_others(
-      find_other_files(decision.found, options.follow_external, decision.input->other_files()),
-      *decision.found.path, decision.place, options.output);
+      find_other_files(found, options.follow_external, decision.input->other_files()), *found.path,
+      decision.place, options.output);
 }
 
 /// Adds an input. is_extended: a store, of which only the last chunks are read, so that its files
 /// need not be looked at.
-void add_joined(CopyDecision& decision, JoinedInput joined, bool is_extended) {
+void add_joined(CopyDecision& decision, InputFile joined, bool is_extended) {
   const auto& path = joined.found.path;
   if (path && !decision.place.url) {
     require_apart(*path, decision.place, decision.options.output);
@@ -91,8 +124,8 @@ void add_joined(CopyDecision& decision, JoinedInput joined, bool is_extended) {
                                                                : base::source_status(*path));
   }
   std::ranges::copy(joined.found.inference.notes, std::back_inserter(decision.plan.notes));
-  decision.input_file_bytes += joined.bytes;
-  decision.found.cache_bytes += joined.found.cache_bytes;
+  decision.input_file.bytes += joined.bytes;
+  decision.input_file.found.cache_bytes += joined.found.cache_bytes;
   decision.joined.push_back(std::move(joined));
 }
 
@@ -147,16 +180,26 @@ KeepVariables variables_to_keep(const CopyOptions& options) {
 void open_and_watch_joined(CopyDecision& decision) {
   const CopyOptions& options = decision.options;
   for (const std::string& name : options.view.inputs) {
-    add_joined(decision, find_joined(name, network_of(options, decision.resources)),
+    add_joined(decision, find_input_file(decision, name),
                options.view.only_new && decision.joined.empty());
   }
   const auto open = [&decision](const std::string& name) {
-    const auto joined = std::ranges::find(decision.joined, name, &JoinedInput::name);
-    return open_input(joined->found, name, decision.options, *decision.filters);
+    const auto joined = std::ranges::find(decision.joined, name, &InputFile::name);
+    return open_file(*joined, decision);
   };
   View view = make_joined_view(options.view, open, variables_to_keep(options));
   require_no_forgotten_output(decision, view.longest_part);
   take_view(decision, std::move(view));
+}
+
+struct stat status_of(const base::Descriptor& file) {
+  struct stat status {};
+  if (::fstat(file.id(), &status) != 0) base::throw_system_error(errno);
+  return status;
+}
+
+bool is_same(const timespec& left, const timespec& right) {
+  return left.tv_sec == right.tv_sec && left.tv_nsec == right.tv_nsec;
 }
 
 }  // namespace
@@ -170,7 +213,8 @@ void open_input(CopyDecision& decision) {
     return open_and_watch_joined(decision);
   }
   decision.input_status = find_input_status(options.input);
-  const store::Input& found = decision.found = reach_input(options, decision.resources);
+  decision.input_file = find_input_file(decision, options.input);
+  const store::Input& found = decision.input_file.found;
   std::vector<std::string>& notes = decision.plan.notes;
   std::ranges::copy(found.inference.notes, std::back_inserter(notes));
   std::ranges::copy(decision.place.notes, std::back_inserter(notes));
@@ -179,8 +223,7 @@ void open_input(CopyDecision& decision) {
         .add_context(options.input);
   }
   if (options.in_place) keep_kind(found, decision.place);
-  decision.input_file_bytes =
-      base::with_context(options.input, [&] { return store::input_bytes(found); });
+  watch(decision.input_file);
   if (!decision.input_status && found.path) {
     decision.input_status = find_input_status(*found.path);
   }
@@ -193,18 +236,8 @@ void open_input(CopyDecision& decision) {
       !is_link_of_before(options, *found.path, decision.place)) {
     require_apart(*found.path, decision.place, options.output);
   }
-  if (found.path) {
-    base::with_context(options.input, [&] {
-      if (found.kind == location::Contents::Kind::folder) {
-        decision.folder = base::find_state(*found.path);
-      } else {
-        decision.watched.emplace(*found.path);
-      }
-    });
-  }
   take_view(decision, base::with_context(options.input, [&] {
-              return make_view(open_input(found, options.input, options, *decision.filters),
-                               options.view);
+              return make_view(open_file(decision.input_file, decision), options.view);
             }));
   require_other_files_kept(decision);
 }
@@ -216,12 +249,79 @@ void watch_other_files(CopyDecision& decision) {
     if (source.has_values[id]) names.merge(decision.input->other_files(source.input_ids[id]));
   }
   for (const std::filesystem::path& file :
-       find_other_files(decision.found, decision.options.follow_external, names)) {
+       find_other_files(decision.input_file.found, decision.options.follow_external, names)) {
     base::with_context(file.string(), [&] {
       decision.watched_others.emplace_back(file);
       base::take_common_mode(decision.other_readers, base::source_status(file));
     });
   }
+}
+
+// If a classic file shrinks while it is read, the missing part reads as zeros. Of the files in a
+// store, the time of a status change is not compared.
+void require_inputs_unchanged(const CopyDecision& decision) {
+  for (const base::WatchedFile& other : decision.watched_others) {
+    base::with_context(other.path().string(), [&] { other.require_unchanged(); });
+  }
+  for (const InputFile& joined : decision.joined) require_unchanged(joined);
+  if (!decision.joined.empty()) return;
+  const InputFile& input = decision.input_file;
+  if (input.watched || input.folder) return require_unchanged(input);
+  if (store::input_bytes(input.found) == input.bytes) return;
+  throw base::BusyFile("the size of the input changed while it was read");
+}
+
+std::vector<fs::path> find_other_files(const store::Input& found, bool follow_external,
+                                       const std::set<std::string>& of_source) {
+  std::vector<fs::path> files = store::referenced_files(found, follow_external);
+  files.insert(files.end(), of_source.begin(), of_source.end());
+  std::erase_if(files, [](const fs::path& file) {
+    std::error_code unknown;
+    return !fs::is_regular_file(file, unknown);
+  });
+  return files;
+}
+
+ReplacedInput::ReplacedInput(const std::filesystem::path& path)
+    : watched_(path), file_(path, O_RDONLY | O_NONBLOCK) {
+  const struct stat status = status_of(file_);
+  if (S_ISDIR(status.st_mode)) {
+    throw Error(ErrorCode::unsupported, "is a folder; --in-place replaces only files");
+  }
+  if (status.st_nlink > 1) {
+    throw Error(ErrorCode::unsupported,
+                fmt::format("has {} names (hard links), and would no longer be one file if it were "
+                            "replaced; it is left as it is",
+                            status.st_nlink));
+  }
+  changed_ = status.st_ctim;
+  require_no_writer();
+}
+
+/// A lease for reading is granted only for files that are not open for writing. Some file systems
+/// do not have leases, and some users may not take one.
+void ReplacedInput::require_no_writer() const {
+  if (::fcntl(file_.id(), F_SETLEASE, F_RDLCK) == 0) {
+    ::fcntl(file_.id(), F_SETLEASE, F_UNLCK);
+  } else if (errno == EAGAIN) {
+    throw base::BusyFile("another program has the file open for writing");
+  }
+}
+
+void ReplacedInput::lock() {
+  // On file systems without locks, no program uses locks.
+  if (::flock(file_.id(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    throw base::BusyFile("another program has locked the file");
+  }
+  require_unchanged(watched_.path());
+  if (!is_same(status_of(file_).st_ctim, changed_)) {
+    throw base::BusyFile("the file changed while it was read");
+  }
+}
+
+void ReplacedInput::require_unchanged(const std::filesystem::path& path) const {
+  require_no_writer();
+  watched_.require_unchanged_at(path);
 }
 
 }  // namespace ncf::ops

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/copy_requests.hpp"
+#include "ops/copy/copy_options.hpp"
 
 #include "base/files/file_state.hpp"
 #include "ncf/error.hpp"
@@ -52,6 +52,19 @@ void require_consistent(const CopyOptions& options) {
 }
 
 }  // namespace
+
+base::Json record_of_options(CopyOptions options) {
+  base::JsonWriter writer;
+  writer("form", output_form);
+  output_fields(writer, options);
+  base::Json record = writer.take();
+  for (auto& [name, value] : record.members) {
+    if (name == "history") value = true;  // the line has the time
+    if (name == "strings") value = *options.strings == StringForm::strings;
+    if (name == "view" && !options.view.concat) value.members.front().value = "";
+  }
+  return record;
+}
 
 CopyRequests::CopyRequests(const CopyOptions& options, std::vector<std::string>& notes)
     : filters(options, notes),

@@ -1,13 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/copy/output_layout.hpp"
+#include "ops/copy/copy_output.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
 
+#include "base/output/pending_output.hpp"
+#include "base/threads/stop.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/element_route.hpp"
+#include "ops/copy/copy_work.hpp"
 #include "ops/output/output_format.hpp"
+#include "ops/output/plain_copy.hpp"
 #include "ops/output/purpose.hpp"
 
 namespace ncf::ops {
@@ -72,6 +79,64 @@ ExpectedChunks expected_of(const CopyWork& work, const transcode::Recoding& reco
   return chunks;
 }
 
+using model::Schema;
+using model::VariableId;
+
+bool has_grown(const model::Dimension& dimension) {
+  return dimension.is_unlimited && dimension.length > 0;
+}
+
+bool has_grown_dimension(const Schema& schema, VariableId id) {
+  const auto& dimensions = schema.variables[id].dimensions;
+  return std::any_of(dimensions.begin(), dimensions.end(), [&](model::DimensionId dimension) {
+    return has_grown(schema.dimensions[dimension]);
+  });
+}
+
+std::vector<VariableId> variables_to_fill(const CopyDecision& decision) {
+  const Schema& schema = decision.output_schema;
+  std::vector<VariableId> ids;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    if (!decision.source.has_values[id] && has_grown_dimension(schema, id)) ids.push_back(id);
+  }
+  return ids;
+}
+
+/// Extends dimensions that are still too short, by the first variable of each.
+void extend_too_short(const Schema& schema, model::Target& output) {
+  if (std::ranges::none_of(schema.dimensions, has_grown)) return;
+  std::vector<std::size_t> reached(schema.dimensions.size(), 0);
+  std::vector<std::vector<std::size_t>> extents;
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    extents.push_back(output.stored_form(id).extent);
+    const auto& dimensions = schema.variables[id].dimensions;
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+      reached[dimensions[i]] = std::max(reached[dimensions[i]], extents[id][i]);
+    }
+  }
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    std::vector<std::size_t> extent = extents[id];
+    const auto& dimensions = schema.variables[id].dimensions;
+    for (std::size_t i = 0; i < dimensions.size(); ++i) {
+      const model::Dimension& dimension = schema.dimensions[dimensions[i]];
+      if (!dimension.is_unlimited || reached[dimensions[i]] >= dimension.length) continue;
+      extent[i] = reached[dimensions[i]] = dimension.length;
+    }
+    if (extent != extents[id]) output.extend(id, extent);
+  }
+}
+
+/// Checks that there is no older output, which would be mistaken for one of this copy.
+void require_no_older(const CopyOptions& options) {
+  std::error_code missing;
+  if (!std::filesystem::exists(options.output, missing)) return;
+  if (std::filesystem::equivalent(options.input, options.output, missing)) return;
+  throw Error(ErrorCode::unsupported,
+              "an older file has this name, and the copy would not be smaller than its original; "
+              "remove the older one, or let a copy of the original replace it: --if-smaller=copy")
+      .add_context(options.output);
+}
+
 }  // namespace
 
 RequestedLayout asked_layout(const CopyOptions& options) {
@@ -129,6 +194,60 @@ void verify_layout(const RequestedLayout& layout, model::Source& output) {
   const bool is_paged = layout.kind == RequestedLayout::Kind::paged;
   if (made && (is_paged ? made->page_bytes == layout.page_bytes : made->is_consolidated())) return;
   throw Error(ErrorCode::internal, "the output does not have the layout " + format_layout(layout));
+}
+
+void extend_to_lengths(const CopyDecision& decision, model::Target& output) {
+  const Schema& schema = decision.output_schema;
+  for (const VariableId id : variables_to_fill(decision)) {
+    base::throw_if_stopped();
+    output.extend(id, schema.shape(schema.variables[id]));
+  }
+  extend_too_short(schema, output);
+}
+
+void check_original(const CopyDecision& decision) {
+  if (!decision.options.if_smaller) return;
+  const bool makes_zarr = is_zarr(decision.plan.format);
+  if (decision.input_file.found.references) {
+    throw Error(ErrorCode::unsupported, "--if-smaller cannot keep references in place of a copy")
+        .add_context(decision.options.input);
+  }
+  if (!decision.input->other_files().empty()) {
+    throw Error(ErrorCode::unsupported,
+                "--if-smaller cannot keep a file that needs other files in place of a copy")
+        .add_context(decision.options.input);
+  }
+  const bool is_file =
+      decision.input_file.watched && !is_folder(decision.place, decision.plan.format);
+  if (is_file && makes_zarr == static_cast<bool>(decision.input_file.found.open_keys)) return;
+  if (is_file) {
+    throw Error(
+        ErrorCode::unsupported,
+        "--if-smaller chooses between two files of the same kind, but a Zarr store in a zip "
+        "file and a netCDF file differ")
+        .add_context(decision.options.input);
+  }
+  throw Error(
+      ErrorCode::unsupported,
+      "--if-smaller needs a local file as input and as output: two netCDF files or two Zarr "
+      "stores in zip files")
+      .add_context(decision.options.input);
+}
+
+void keep_original(const CopyDecision& decision) {
+  CopyOptions options = decision.options;
+  options.input = decision.input_file.found.path->string();
+  options.output = decision.place.path.string();
+  switch (*options.if_smaller) {
+    case Otherwise::none:
+      return require_no_older(options);
+    case Otherwise::copy:
+      copy_plainly(options);
+      return;
+    case Otherwise::link:
+      base::replace_by_link(options.input, options.output);
+      return;
+  }
 }
 
 }  // namespace ncf::ops

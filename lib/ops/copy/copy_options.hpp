@@ -1,16 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The members of options for copies: of requests from C, and of the record of their outputs.
+// The options of a copy: their members, for requests from C and for the record of outputs, and what
+// they request, before any file is opened. Pure; any thread.
 // source: base/memory/members.hpp
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/json/json.hpp"
 #include "base/json/records.hpp"
 #include "ncf/copy.hpp"
+#include "ops/filters/filter_choice.hpp"
 #include "ops/report/report_json.hpp"
+#include "ops/rounding/quantize_request.hpp"
+#include "ops/select/chunk_spec.hpp"
 
 namespace ncf {
 
@@ -79,3 +86,30 @@ void fields(auto& archive, CopyOptions& options) {
 }
 
 }  // namespace ncf
+
+namespace ncf::ops {
+
+/// The number of the form of outputs: it is raised when the same options make other bytes than
+/// before, and tests/conformance/copies/output_form.py fails until then. --resume makes copies of
+/// an earlier form again.
+inline constexpr int output_form = 2;
+
+/// Returns the members of CopyOptions that were set, and the form. The results are equal for
+/// options with which the library makes equal outputs from an input.
+[[nodiscard]] base::Json record_of_options(CopyOptions options);
+
+struct CopyRequests {
+  /// Warnings go to `notes`. throws: Error(usage) for options that are invalid or contradict each
+  /// other.
+  CopyRequests(const CopyOptions& options, std::vector<std::string>& notes);
+
+  FilterRequest filters;
+  QuantizeRequest quantize;
+  ChunkSpec chunking;
+  ChunkSpec sharding;
+};
+
+/// Only checks them. throws: as the constructor.
+void check_options(const CopyOptions& options);
+
+}  // namespace ncf::ops
