@@ -57,13 +57,6 @@ VariableCopy plan_variable(const Subset& source, VariableId id, const model::Var
   return copy;
 }
 
-/// The requests of the options for each variable of the source.
-struct Choices {
-  std::vector<FilterChoice> filters;
-  Packings packings;
-  Roundings roundings;
-};
-
 /// Decides the roundings. roundings: as in decide_copy.
 MeasuredRoundings decide_roundings(const CopyDecision& decision, const AskedPrecisions& asked,
                                    const Roundings* roundings) {
@@ -90,15 +83,13 @@ void require_readable(const CopyDecision& decision) {
 }
 
 /// Replaces the input by one of packed values, if that was requested.
-Packings pack_values(CopyDecision& decision, AskedPrecisions& asked,
-                     std::vector<std::string>& notes) {
-  return base::with_context(decision.options.input, [&] {
+void pack_values(CopyDecision& decision, AskedPrecisions& asked, std::vector<std::string>& notes) {
+  base::with_context(decision.options.input, [&] {
     PackedInput packed =
         pack_input(asked, decision.input, decision.source, decision.resources, notes);
     decision.measuring_bytes = packed.peak_bytes;
     decision.packing_bytes = packed.reading_bytes;
-    decision.packed_chunks = std::move(packed.chunks);
-    return std::move(packed.packings);
+    decision.packings = std::move(packed.packings);
   });
 }
 
@@ -119,19 +110,15 @@ void check_before_reading(CopyDecision& decision, const CopyRequests& requests,
 }
 
 /// Chooses the output's format and schema, and the rounding of values.
-Choices plan_output(CopyDecision& decision, const CopyRequests& requests,
-                    const Roundings* roundings) {
+void plan_output(CopyDecision& decision, const CopyRequests& requests, const Roundings* roundings) {
   const CopyOptions& options = decision.options;
   CopyPlan& plan = decision.plan;
-  Choices choices;
   std::vector<std::string> notes_on_values;
   std::vector<std::string>* const absent = options.allow_absent ? &plan.absent : nullptr;
   AskedPrecisions asked = base::with_context(options.input, [&] {
     return requests.quantize.choose(decision.source, notes_on_values, absent);
   });
-  choices.packings = pack_values(decision, asked, notes_on_values);
-  decision.is_packed = std::ranges::any_of(
-      choices.packings, [](const std::optional<Packing>& packing) { return packing.has_value(); });
+  pack_values(decision, asked, notes_on_values);
   const Schema& source = decision.source.schema;
   Schema& output = decision.output_schema;
   const ChosenFormat chosen = choose_format(options, decision.place, requests.filters, source);
@@ -144,25 +131,23 @@ Choices plan_output(CopyDecision& decision, const CopyRequests& requests,
   });
   tell_kind_by_shuffle(options, decision.place, requests.filters, source, plan);
   base::with_context(options.input, [&] {
-    choices.filters =
+    decision.filter_choices =
         has_chunks(plan.format)
             ? requests.filters.choose(decision.source, plan.format, plan.notes, absent)
             : choose_no_filters(source);
     output = make_output_schema(options, source, plan.format, requests.chunking, requests.sharding,
-                                choices.filters, plan.notes);
+                                decision.filter_choices, plan.notes);
     plan.made_fixed = find_made_fixed(output);
-    leave_out_by_packing(choices.packings, output, choices.filters, plan.notes);
+    leave_out_by_packing(decision.packings, output, decision.filter_choices, plan.notes);
     plan.notes.insert(plan.notes.end(), notes_on_values.begin(), notes_on_values.end());
     MeasuredRoundings measured = decide_roundings(decision, asked, roundings);
-    choices.roundings = std::move(measured.roundings);
+    decision.roundings = std::move(measured.roundings);
     decision.measuring_bytes = std::max(decision.measuring_bytes, measured.peak_bytes);
     plan.notes.insert(plan.notes.end(), measured.notes.begin(), measured.notes.end());
   });
-  decision.roundings = choices.roundings;
-  decision.quantizers = make_quantizers(output, choices.roundings);
-  mark_quantized(output, choices.roundings, plan.notes);
+  decision.quantizers = make_quantizers(output, decision.roundings);
+  mark_quantized(output, decision.roundings, plan.notes);
   make_filled(output, decision.source.has_values, plan.notes);
-  return choices;
 }
 
 /// Notes that nothing is selected, for example `-v a -g g` if a is not in g.
@@ -174,16 +159,16 @@ void tell_empty_selection(const Subset& source, const CopyOptions& options, Copy
       "no variable is in all that -v, -V, -g and -G select: the output has no values");
 }
 
-void plan_variables(CopyDecision& decision, const Choices& choices) {
+void plan_variables(CopyDecision& decision) {
   for (VariableId id = 0; id < decision.output_schema.variables.size(); ++id) {
     VariableCopy copy = plan_variable(decision.source, id, decision.output_schema.variables[id],
-                                      choices.filters[id].by);
+                                      decision.filter_choices[id].by);
     copy.units = model::units_of(decision.output_schema.variables[id]);
-    if (const auto& packing = choices.packings[id]) {
+    if (const auto& packing = decision.packings[id]) {
       copy.quantized_by = packing->how;
       copy.quantized_why = packing->why;
     }
-    if (const auto& rounding = choices.roundings[id]) {
+    if (const auto& rounding = decision.roundings[id]) {
       copy.quantized_by = describe(rounding->quantization);
       copy.quantized_why = rounding->why;
       copy.information = rounding->information;
@@ -259,13 +244,10 @@ CopyDecision decide_copy(const CopyOptions& options, const transcode::Resources&
     }
     fit_types(decision.input, decision.source, decision.plan.format, decision.plan.notes);
   });
-  const Choices choices = plan_output(decision, requests, roundings);
-  decision.routes = Routes({options, decision.source, choices.filters, choices.roundings,
-                            choices.packings, *decision.input},
-                           decision.output_schema);
-  decision.placeholders->add(decision.routes.placeholders());
+  plan_output(decision, requests, roundings);
+  rule_out_routes(decision);
   choose_layout(decision);
-  plan_variables(decision, choices);
+  plan_variables(decision);
   if (!options.history.empty()) add_history(decision.output_schema, options.history);
   return decision;
 }

@@ -18,7 +18,10 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_input.hpp"
 #include "ops/copy/routes.hpp"
+#include "ops/filters/filter_choice.hpp"
 #include "ops/output/output_place.hpp"
+#include "ops/rounding/packing.hpp"
+#include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "plugin/registration_adapter.hpp"
 #include "store/open/input.hpp"
@@ -41,16 +44,17 @@ struct CopyDecision {
   std::unique_ptr<filter::FilterSource> filters;    ///< for the stores
   std::unique_ptr<plugin::PlaceholderFilters> placeholders;  ///< for filters that are only stored
   std::unique_ptr<model::Source> input;
-  bool is_packed = false;  ///< `input` packs some values that the file does not
-  std::vector<std::optional<PackedChunks>> packed_chunks;  ///< one for each variable
-  std::uint64_t packing_bytes = 0;  ///< memory for packing; not in `resources`
-  Subset source;                    ///< the part of the input to copy
-  model::Schema output_schema;      ///< as requested; variables as in `source`
+  Subset source;                ///< the part of the input to copy
+  model::Schema output_schema;  ///< as requested
+  // For each variable of both.
+  std::vector<FilterChoice> filter_choices;
+  Packings packings;  ///< by `input`, whose file has other values
   Roundings roundings;
   Quantizers quantizers;
+  std::vector<Objections> objections;
+  std::uint64_t packing_bytes = 0;    ///< memory for packing; not in `resources`
   std::uint64_t measuring_bytes = 0;  ///< memory for deciding how values are rounded
-  Routes routes;
-  CopyPlan plan;  ///< what the schemas determine: no routes or memory
+  CopyPlan plan;                      ///< what the schemas determine: no routes or memory
 };
 
 /// Returns how to use servers. resources: also limit the memory for their answers.

@@ -77,13 +77,9 @@ void take_made(CopyPlan& plan, const Schema& asked, const Schema& made) {
 }
 
 void choose_routes(CopyWork& work, const MadeOutput& output) {
-  const CopyDecision& decision = work.decision;
   plugin::KernelChains chains;
-  const MadeFiles files{decision.options,       decision.source, *decision.input,
-                        decision.packed_chunks, output.form,     decision.output_schema,
-                        decision.quantizers,    chains};
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
-    RouteDecision chosen = decision.routes.choose(files, id);
+    RouteDecision chosen = choose_route(work.decision, output, chains, id);
     VariableCopy& copy = work.plan.variables[id];
     copy.route = chosen.route;
     copy.route_by = std::move(chosen.why);
@@ -217,6 +213,43 @@ void tell_recoding(CopyPlan& plan, const transcode::RecodingSide& to,
   if (to.chain && to.chain->has_strategies()) copy.encoder = "chosen by the first chunk";
 }
 
+/// Returns the peak memory for a variable of the route `passthrough`. throws: Error(usage) if the
+/// user set a lower limit than a chunk needs.
+std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::Recoding& passed) {
+  const CopyDecision& decision = work.decision;
+  const transcode::Resources& resources = decision.resources;
+  const model::StoredForm form = decision.input->stored_form(passed.from().id);
+  const VariableCopy& copy = work.plan.variables[passed.to().id];
+  // If there is memory for all values, the stored size need not be looked up.
+  const std::uint64_t stored = copy.raw_bytes <= resources.max_bytes
+                                   ? copy.raw_bytes
+                                   : decision.input->stored_bytes(passed.from().id);
+  const auto need = transcode::passthrough_need(form, stored, resources);
+  if (need.least_bytes <= resources.max_bytes || !resources.is_strict) return need.peak_bytes;
+  throw Error(ErrorCode::usage,
+              fmt::format("a chunk of variable {} needs up to {} bytes of memory; allow this with "
+                          "--max-memory",
+                          copy.path, need.least_bytes));
+}
+
+/// Returns the maximum memory for values at any time. The routes run one after the other,
+/// so their peaks do not add up. throws: as passed_peak_bytes.
+std::uint64_t peak_bytes(const CopyWork& work) {
+  std::uint64_t peak = std::max(
+      {work.recoding_plan.peak_bytes, work.passed_plan.peak_bytes, work.decision.measuring_bytes});
+  for (const transcode::TwoPasses& passes : work.two_passes) {
+    peak = std::max(peak, passes.peak_bytes);
+  }
+  for (const transcode::Recoding& passed : work.passed) {
+    peak = std::max(peak, passed_peak_bytes(work, passed));
+  }
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    if (work.plan.variables[id].route != Route::element) continue;
+    peak = std::max(peak, element_peak_bytes(work, id));
+  }
+  return peak;
+}
+
 /// Plans the recodings, and the memory of all routes.
 void plan_resources(CopyWork& work) {
   plan_all_recodings(work);
@@ -327,55 +360,6 @@ void take_input_bytes(CopyWork& work) {
     work.plan.variables[id].input_bytes =
         decision.input->stored_bytes(decision.source.input_ids[id]);
   }
-}
-
-namespace {
-
-using model::VariableId;
-
-/// Checks the memory limit. what: needs the memory, for example "a chunk". throws: Error(usage) if
-/// the user set a lower limit.
-void require_memory(const transcode::MemoryNeed& need, const transcode::Resources& resources,
-                    std::string_view what, const std::string& path) {
-  if (need.least_bytes <= resources.max_bytes || !resources.is_strict) return;
-  throw Error(ErrorCode::usage,
-              fmt::format("{} of variable {} needs up to {} bytes of memory; allow this with "
-                          "--max-memory",
-                          what, path, need.least_bytes));
-}
-
-/// Returns the peak memory for a variable of the route `passthrough`.
-std::uint64_t passed_peak_bytes(const CopyWork& work, const transcode::Recoding& passed) {
-  const CopyDecision& decision = work.decision;
-  const transcode::Resources& resources = decision.resources;
-  const model::StoredForm form = decision.input->stored_form(passed.from().id);
-  const VariableCopy& copy = work.plan.variables[passed.to().id];
-  // If there is memory for all values, the stored size need not be looked up.
-  const std::uint64_t stored = copy.raw_bytes <= resources.max_bytes
-                                   ? copy.raw_bytes
-                                   : decision.input->stored_bytes(passed.from().id);
-  const auto need = transcode::passthrough_need(form, stored, resources);
-  require_memory(need, resources, "a chunk", copy.path);
-  return need.peak_bytes;
-}
-
-}  // namespace
-
-// The routes run one after the other, so their peaks do not add up.
-std::uint64_t peak_bytes(const CopyWork& work) {
-  std::uint64_t peak = std::max(
-      {work.recoding_plan.peak_bytes, work.passed_plan.peak_bytes, work.decision.measuring_bytes});
-  for (const transcode::TwoPasses& passes : work.two_passes) {
-    peak = std::max(peak, passes.peak_bytes);
-  }
-  for (const transcode::Recoding& passed : work.passed) {
-    peak = std::max(peak, passed_peak_bytes(work, passed));
-  }
-  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
-    if (work.plan.variables[id].route != Route::element) continue;
-    peak = std::max(peak, element_peak_bytes(work, id));
-  }
-  return peak;
 }
 
 }  // namespace ncf::ops

@@ -37,15 +37,9 @@ struct CopyWork {
   std::uint64_t definition_bytes = 0;  ///< of an output in memory; 0 if unknown
 };
 
-/// An output created from a decision's `output_schema`.
-struct MadeOutput {
-  const model::Schema& schema;  ///< as the libraries created it
-  std::function<model::StoredForm(model::VariableId)> form;
-};
-
 /// Chooses the routes and plans their steps and memory. decision: must outlive the result.
 /// throws: Error(internal) naming a variable whose filters differ from those requested; as
-/// Routes::choose; Error(usage) if the memory limit is too low.
+/// choose_route; Error(usage) if the memory limit is too low.
 CopyWork plan_work(const CopyDecision& decision, const MadeOutput& output);
 
 /// Returns the folder for the temporary files of two passes: beside the output if that is local.
@@ -79,12 +73,6 @@ CopyWork plan_in_memory(const CopyDecision& decision);
 
 /// Does the same, and adds the sizes of the input's variables.
 CopyWork plan_dry_run(const CopyDecision& decision);
-
-// The memory that a planned copy needs.
-
-/// Returns the maximum memory for values at any time. Call it after planning the recodings.
-/// throws: Error(usage) naming a variable with a chunk that needs more than the limit.
-[[nodiscard]] std::uint64_t peak_bytes(const CopyWork& work);
 
 // ---- The route of typed values: read from a source and written to a target, box by box ----
 

@@ -158,7 +158,8 @@ std::optional<std::string> why_not_shared(const CopyWork& work, const model::Tar
   }
   if (!has_work) return "the output has no chunks that ncf encodes itself";
   if (decision.input->ahead_bytes() > 0) return "the input is on a server";
-  if (decision.is_packed) return "values are packed";
+  const auto is_packed = [](const std::optional<Packing>& packing) { return packing.has_value(); };
+  if (std::ranges::any_of(decision.packings, is_packed)) return "values are packed";
   if (decision.options.follow_external && !decision.input_file.found.references) {
     return "--follow-external reads other files, which may differ between machines";
   }

@@ -16,6 +16,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/threads/library_call.hpp"
+#include "base/threads/machine.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/dataset/target.hpp"
@@ -28,7 +29,6 @@
 #include "ops/output/output_place.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/output/value_writer.hpp"
-#include "base/threads/machine.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "plugin/registration_adapter.hpp"
 

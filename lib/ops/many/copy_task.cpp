@@ -21,7 +21,6 @@
 #include "location/contents.hpp"
 #include "mpi/ranks.hpp"
 #include "ops/copy/copy.hpp"
-#include "ops/many/input_list.hpp"
 #include "ops/output/plain_copy.hpp"
 #include "ops/select/input_files.hpp"
 #include "ops/tune/expectation.hpp"

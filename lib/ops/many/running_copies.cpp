@@ -18,11 +18,8 @@
 #include "base/text/messages.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
-#include "ops/c_api/c_call.hpp"
-#include "ops/copy/copy.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/many/copy_task.hpp"
-#include "ops/many/rank_copies.hpp"
 
 namespace ncf::ops {
 namespace {

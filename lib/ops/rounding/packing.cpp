@@ -206,8 +206,7 @@ class InputPacking {
         source_(source),
         scanner_(input, resources),
         schema_(input.schema()),
-        notes_(notes),
-        chunks_(source.schema.variables.size()) {}
+        notes_(notes) {}
 
   Packing pack(VariableId id, const AskedPrecision& asked) {
     model::Variable& variable = source_.schema.variables[id];
@@ -227,7 +226,8 @@ class InputPacking {
     auto fill = packed_fill(input_.schema().variables[input_id], stored, packer);
     const auto pack = [packer](const model::Box& box, std::span<const std::byte> values,
                                std::span<std::byte> packed) { packer.apply(box, values, packed); };
-    if (fill) chunks_[id] = packed_chunks(input_.schema(), input_id, std::move(stored), pack);
+    std::optional<PackedChunks> chunks;
+    if (fill) chunks = packed_chunks(input_.schema(), input_id, std::move(stored), pack);
     tell_changes(variable, path, range, notes_);
     pack_definition(variable, packer);
     pack_definition(schema_.variables[input_id], packer);
@@ -235,14 +235,10 @@ class InputPacking {
     return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
                         packer.add_offset()),
             fmt::format("keeps every value within {}", transcode::describe(bound)),
-            std::move(stored_chunks)};
+            std::move(stored_chunks), std::move(chunks)};
   }
 
   [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
-
-  [[nodiscard]] std::vector<std::optional<PackedChunks>> take_chunks() {
-    return std::move(chunks_);
-  }
 
   std::unique_ptr<model::ConvertedSource> packed(std::unique_ptr<model::Source> input) {
     return std::make_unique<model::ConvertedSource>(std::move(input), std::move(schema_),
@@ -255,7 +251,6 @@ class InputPacking {
   ValueScanner scanner_;
   model::Schema schema_;  ///< the input's, with packed variables
   std::vector<std::string>& notes_;
-  std::vector<std::optional<PackedChunks>> chunks_;  ///< one for each variable
   model::ConvertedSource::Conversions conversions_;
 };
 
@@ -284,11 +279,10 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
                                 format_few(without_values)));
   }
   packed.peak_bytes = packing.peak_bytes();
-  packed.chunks = packing.take_chunks();
   if (has_any) {
     auto converted = packing.packed(std::move(input));
     for (VariableId id = 0; id < packed.packings.size(); ++id) {
-      if (!packed.packings[id] || packed.chunks[id]) continue;
+      if (!packed.packings[id] || packed.packings[id]->chunks) continue;
       packed.reading_bytes =
           std::max(packed.reading_bytes, converted->reading_bytes(source.input_ids[id]));
     }

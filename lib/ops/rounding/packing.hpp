@@ -21,27 +21,25 @@
 
 namespace ncf::ops {
 
-/// The plan for a variable that is packed.
-struct Packing {
-  std::string how;
-  std::string why;
-  filter::ChunkLayout stored_chunks;  ///< of the original, which its filters were given
-};
-
-/// One item for each variable; empty for those that are not packed.
-using Packings = std::vector<std::optional<Packing>>;
-
 /// Chunks of the original, which workers pack.
 struct PackedChunks {
   model::StoredForm stored;  ///< of the original
   transcode::ChunkConversion conversion;
 };
 
+/// The plan for a variable that is packed.
+struct Packing {
+  std::string how;
+  std::string why;
+  filter::ChunkLayout stored_chunks;   ///< of the original, which its filters were given
+  std::optional<PackedChunks> chunks;  ///< empty if the input packs, because workers cannot
+};
+
+/// One item for each variable; empty for those that are not packed.
+using Packings = std::vector<std::optional<Packing>>;
+
 struct PackedInput {
   Packings packings;
-  /// One for each variable; empty for those that are not packed, and for those that the input packs
-  /// as it reads them, because workers cannot.
-  std::vector<std::optional<PackedChunks>> chunks;
   std::uint64_t peak_bytes = 0;     ///< memory used to find the range of values
   std::uint64_t reading_bytes = 0;  ///< memory for slabs that the input packs
 };
