@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <cstring>
 #include <string_view>
-#include <vector>
 
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
-#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::model {
 

@@ -5,15 +5,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/grid/box.hpp"
-
 namespace ncf::model {
 
 ChunkGrid::ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> chunk_shape)
     : extent_(std::move(extent)), chunk_shape_(std::move(chunk_shape)) {
   for (std::size_t i = 0; i < chunk_shape_.size(); ++i) {
-    const std::size_t length = extent_[i];
-    counts_.push_back(length / chunk_shape_[i] + (length % chunk_shape_[i] > 0 ? 1 : 0));
+    counts_.push_back(chunks_along(extent_[i], chunk_shape_[i]));
     chunk_count_ *= counts_.back();
   }
 }
@@ -95,7 +92,7 @@ Shape slab_of_chunks(const Shape& extent, Shape chunk_shape, std::size_t element
                      std::uint64_t max_bytes) {
   Shape chunks = extent;
   for (std::size_t i = 0; i < extent.size(); ++i) {
-    chunks[i] = extent[i] / chunk_shape[i] + (extent[i] % chunk_shape[i] > 0 ? 1 : 0);
+    chunks[i] = chunks_along(extent[i], chunk_shape[i]);
   }
   const Shape slab = slab_shape(chunks, value_count(chunk_shape) * element_bytes, max_bytes);
   for (std::size_t i = 0; i < extent.size(); ++i) chunk_shape[i] *= slab[i];

@@ -14,6 +14,11 @@
 
 namespace ncf::model {
 
+/// Returns how many chunks cover a dimension.
+[[nodiscard]] constexpr std::size_t chunks_along(std::size_t length, std::size_t chunk) noexcept {
+  return length / chunk + (length % chunk > 0 ? 1 : 0);
+}
+
 /// The chunks that cover an extent, numbered in C order; those at the end may extend beyond it.
 class ChunkGrid {
  public:

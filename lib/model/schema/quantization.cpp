@@ -3,7 +3,7 @@
 #include "model/schema/quantization.hpp"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace ncf::model {
 namespace {
@@ -18,27 +18,20 @@ struct Facts {
   int max_of_double;
 };
 
-constexpr std::array<Facts, 3> table{{
+constexpr Facts table[] = {
     {Mode::bit_groom, "bitgroom", "_QuantizeBitGroomNumberOfSignificantDigits", 7, 15},
     {Mode::granular_bit_round, "granular", "_QuantizeGranularBitRoundNumberOfSignificantDigits", 7,
      15},
     {Mode::bit_round, "bitround", "_QuantizeBitRoundNumberOfSignificantBits", 23, 52},
-}};
+};
 
-const Facts& facts_of(Mode mode) noexcept {
-  for (const Facts& facts : table) {
-    if (facts.mode == mode) return facts;
-  }
-  return table.back();
-}
+const Facts& facts_of(Mode mode) noexcept { return *std::ranges::find(table, mode, &Facts::mode); }
 
 }  // namespace
 
 std::optional<Mode> find_quantization_mode(std::string_view name) {
-  for (const Facts& facts : table) {
-    if (facts.name == name) return facts.mode;
-  }
-  return std::nullopt;
+  const auto* const found = std::ranges::find(table, name, &Facts::name);
+  return found == std::end(table) ? std::nullopt : std::optional(found->mode);
 }
 
 std::string_view quantization_name(Mode mode) noexcept { return facts_of(mode).name; }
@@ -46,18 +39,12 @@ std::string_view quantization_name(Mode mode) noexcept { return facts_of(mode).n
 std::string_view quantization_attribute(Mode mode) noexcept { return facts_of(mode).attribute; }
 
 bool is_quantization_attribute(std::string_view name) noexcept {
-  return std::ranges::any_of(table, [&](const Facts& facts) { return facts.attribute == name; });
+  return std::ranges::find(table, name, &Facts::attribute) != std::end(table);
 }
 
 int max_digits(Mode mode, const Type& type) noexcept {
-  switch (type.type_class) {
-    case TypeClass::float_:
-      return facts_of(mode).max_of_float;
-    case TypeClass::double_:
-      return facts_of(mode).max_of_double;
-    default:
-      return 0;
-  }
+  if (type.type_class == TypeClass::float_) return facts_of(mode).max_of_float;
+  return type.type_class == TypeClass::double_ ? facts_of(mode).max_of_double : 0;
 }
 
 }  // namespace ncf::model

@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <string_view>
+#include <ranges>
 #include <utility>
-#include <vector>
 
 #include "base/text/characters.hpp"
 #include "filter/registry/registry.hpp"
@@ -25,8 +24,7 @@ std::string path_in_group(const Schema& schema, GroupId group, std::string_view 
     names.push_back(at->name);
   }
   std::string path;
-  std::for_each(names.rbegin(), names.rend(),
-                [&](std::string_view one) { path.append("/").append(one); });
+  for (const std::string_view one : names | std::views::reverse) path.append("/").append(one);
   return path;
 }
 
@@ -80,14 +78,14 @@ std::vector<std::size_t> Schema::shape(const Variable& variable) const {
 }
 
 bool Schema::has_unlimited(const Variable& variable) const {
-  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
-                     [&](DimensionId id) { return dimensions.at(id).is_unlimited; });
+  return std::ranges::any_of(variable.dimensions,
+                             [&](DimensionId id) { return dimensions.at(id).is_unlimited; });
 }
 
 bool Schema::has_only_unnamed_dimensions(const Variable& variable) const {
   const auto& ids = variable.dimensions;
-  return !ids.empty() && std::all_of(ids.begin(), ids.end(),
-                                     [&](DimensionId id) { return dimensions.at(id).is_unnamed; });
+  return !ids.empty() &&
+         std::ranges::all_of(ids, [&](DimensionId id) { return dimensions.at(id).is_unnamed; });
 }
 
 // In Zarr v2, xarray takes the fill value for `_FillValue`, unless dimensions have no names.
@@ -179,14 +177,13 @@ std::vector<std::string> compose_names(Schema& schema) {
     compose_attributes(schema.variable_path(id), schema.variables[id].attributes);
   }
   compose_findings(schema.findings);
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;
 }
 
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) {
-  const auto found = std::find_if(attributes.begin(), attributes.end(),
-                                  [&](const Attribute& a) { return a.name == name; });
+  const auto found = std::ranges::find(attributes, name, &Attribute::name);
   return found == attributes.end() ? nullptr : &*found;
 }
 

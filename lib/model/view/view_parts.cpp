@@ -6,7 +6,6 @@
 #include <span>
 
 #include "base/errors/error_context.hpp"
-#include "model/dataset/element_places.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/view/view_source.hpp"
 #include "ncf/error.hpp"

@@ -14,7 +14,7 @@
 #include "base/files/descriptor.hpp"
 #include "base/threads/machine.hpp"
 #include "hdf5/library/plugin_folders.hpp"
-#include "model/dataset/element_places.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "store/common/spare_bytes.hpp"
 
 namespace ncf::store::netcdf {

@@ -14,7 +14,6 @@
 #include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/metadata/element.hpp"
 
@@ -203,10 +202,7 @@ void ChunkIo::note_written(ChunkCoordinates chunk) {
 // ---- Shards -------------------------------------------------------------------------------------
 
 ShardWriter& ChunkIo::shards() {
-  if (!shards_) {
-    shards_.emplace(store_, array_.metadata, filters_,
-                    [this](ChunkCoordinates shard) { return key_of(shard); });
-  }
+  if (!shards_) shards_.emplace(store_, array_, filters_);
   return *shards_;
 }
 

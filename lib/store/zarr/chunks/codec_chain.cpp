@@ -50,12 +50,9 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
     if (error.code() != ErrorCode::unsupported || filter::find_form(codec)) throw;
     auto of_plugin = source.find_filter(codec);
     if (!of_plugin) throw;
-    return {.filter = std::move(*of_plugin),
-            .element_size = {},
-            .extras = {},
-            .why_not_encode = {},
-            .difference = {},
-            .makes_bytes = nullptr};
+    CodecFilter found;
+    found.filter = std::move(*of_plugin);
+    return found;
   }
 }
 
@@ -157,17 +154,11 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
 }
 
 filter::ValueClass value_class_of(const Element& element) {
-  using filter::ValueClass;
-  switch (element.kind) {
-    case Element::Kind::signed_integer:
-      return ValueClass::integer;
-    case Element::Kind::unsigned_integer:
-      return ValueClass::unsigned_integer;
-    case Element::Kind::floating:
-      return ValueClass::real;
-    default:
-      return ValueClass::other;
-  }
+  using Kind = Element::Kind;
+  return element.kind == Kind::signed_integer     ? filter::ValueClass::integer
+         : element.kind == Kind::unsigned_integer ? filter::ValueClass::unsigned_integer
+         : element.kind == Kind::floating         ? filter::ValueClass::real
+                                                  : filter::ValueClass::other;
 }
 
 filter::ValueType value_type_of(const Element& element) {

@@ -11,24 +11,34 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/codecs/codec_list.hpp"
-#include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 
 namespace ncf::store::zarr {
 namespace {
 
-std::size_t chunks_along(const ArrayMetadata& array, std::size_t dimension) {
+std::size_t chunks_in_shard(const ArrayMetadata& array, std::size_t dimension) {
   return array.sharding->shard_shape[dimension] / array.chunk_shape[dimension];
 }
 
 /// Returns a grid in which each element is a chunk of a shard.
 model::ChunkGrid grid_in_shard(const ArrayMetadata& array) {
   std::vector<std::size_t> chunks;
-  for (std::size_t i = 0; i < array.rank(); ++i) chunks.push_back(chunks_along(array, i));
+  for (std::size_t i = 0; i < array.rank(); ++i) chunks.push_back(chunks_in_shard(array, i));
   return {chunks, std::vector<std::size_t>(chunks.size(), 1)};
+}
+
+/// Returns how many chunks of a shard lie within the array; a shard at its edge may extend beyond
+/// it.
+std::size_t chunks_within(const ArrayMetadata& array, const std::vector<std::size_t>& shard) {
+  std::size_t chunks = 1;
+  for (std::size_t i = 0; i < array.rank(); ++i) {
+    const std::size_t all = model::chunks_along(array.shape[i], array.chunk_shape[i]);
+    const std::size_t before = shard[i] * chunks_in_shard(array, i);
+    chunks *= std::min(chunks_in_shard(array, i), all - std::min(all, before));
+  }
+  return chunks;
 }
 
 std::endian byte_order_of_index(const ArrayMetadata& array) {
@@ -51,28 +61,17 @@ filter::PreparedChain prepare_index(const ArrayMetadata& array, filter::FilterSo
 
 std::vector<std::size_t> shard_of(const ArrayMetadata& array, ChunkCoordinates chunk) {
   std::vector<std::size_t> shard(chunk.begin(), chunk.end());
-  for (std::size_t i = 0; i < shard.size(); ++i) shard[i] /= chunks_along(array, i);
+  for (std::size_t i = 0; i < shard.size(); ++i) shard[i] /= chunks_in_shard(array, i);
   return shard;
 }
 
 std::size_t number_in_shard(const ArrayMetadata& array, ChunkCoordinates chunk) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < array.rank(); ++i) {
-    const std::size_t chunks = chunks_along(array, i);
+    const std::size_t chunks = chunks_in_shard(array, i);
     number = number * chunks + chunk[i] % chunks;
   }
   return number;
-}
-
-std::size_t chunks_within(const ArrayMetadata& array, const std::vector<std::size_t>& shard) {
-  std::size_t chunks = 1;
-  for (std::size_t i = 0; i < array.rank(); ++i) {
-    const std::size_t chunk = array.chunk_shape[i];
-    const std::size_t all = array.shape[i] / chunk + (array.shape[i] % chunk > 0 ? 1 : 0);
-    const std::size_t before = shard[i] * chunks_along(array, i);
-    chunks *= std::min(chunks_along(array, i), all - std::min(all, before));
-  }
-  return chunks;
 }
 
 ShardIndexCodec::ShardIndexCodec(const ArrayMetadata& array, filter::FilterSource& filters)
@@ -179,40 +178,36 @@ model::StoredPlace ShardIndexes::place_in_shard(std::uint64_t shard_bytes) {
   return {array.sharding->index_is_first ? 0 : shard_bytes - bytes, bytes};
 }
 
-ShardWriter::ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
-                         std::function<std::string(ChunkCoordinates)> key_of)
-    : store_(store), array_(array), key_of_(std::move(key_of)), index_codec_(array, filters) {}
-
 model::StoredPlace ShardWriter::place(ChunkCoordinates chunk, std::uint64_t bytes, Extent extent) {
-  std::vector<std::size_t> coordinates = shard_of(array_, chunk);
+  std::vector<std::size_t> coordinates = shard_of(array_.metadata, chunk);
   const std::lock_guard lock(mutex_);
   const auto [found, is_new] = shards_.try_emplace(coordinates, index_codec_.chunk_count());
-  if (is_new && store_.size_bytes(key_of_(coordinates))) {
+  if (is_new && store_.size_bytes(key_of(array_, coordinates))) {
     throw Error(ErrorCode::internal, "a chunk comes after its shard was written")
-        .add_context(key_of_(coordinates));
+        .add_context(key_of(array_, coordinates));
   }
   Shard& shard = found->second;
-  ShardEntry& entry = shard.index[number_in_shard(array_, chunk)];
+  ShardEntry& entry = shard.index[number_in_shard(array_.metadata, chunk)];
   if (entry.is_missing()) ++shard.placed;
   entry = {shard.end, bytes};
   shard.end += bytes;
   ++shard.unwritten;
-  if (extent == Extent::is_final && shard.placed == chunks_within(array_, coordinates)) {
+  if (extent == Extent::is_final && shard.placed == chunks_within(array_.metadata, coordinates)) {
     shard.is_complete = true;
-    store_.place(key_of_(coordinates), shard.end + index_codec_.stored_bytes());
+    store_.place(key_of(array_, coordinates), shard.end + index_codec_.stored_bytes());
   }
   return {entry.offset, bytes};
 }
 
 void ShardWriter::write(ChunkCoordinates chunk, std::uint64_t begin,
                         std::span<const std::span<const std::byte>> chunks) {
-  store_.write_part(key_of_(shard_of(array_, chunk)), begin, chunks);
+  store_.write_part(key_of(array_, shard_of(array_.metadata, chunk)), begin, chunks);
   note_written(chunk, chunks.size());
 }
 
 // The thread that writes the last chunk of a complete shard also writes its index.
 void ShardWriter::note_written(ChunkCoordinates chunk, std::size_t count) {
-  const std::vector<std::size_t> coordinates = shard_of(array_, chunk);
+  const std::vector<std::size_t> coordinates = shard_of(array_.metadata, chunk);
   Shards::node_type whole;
   {
     const std::lock_guard lock(mutex_);
@@ -221,7 +216,7 @@ void ShardWriter::note_written(ChunkCoordinates chunk, std::size_t count) {
     if (!found->second.is_complete || found->second.unwritten > 0) return;
     whole = shards_.extract(found);
   }
-  write_index(key_of_(coordinates), whole.mapped(), {});
+  write_index(key_of(array_, coordinates), whole.mapped(), {});
 }
 
 /// order: as of KeyStore, of the chunks.
@@ -254,9 +249,9 @@ std::vector<ValueRange> ShardWriter::put_in_order(Shard& shard) {
 
 std::optional<model::StoredPlace> ShardWriter::find(ChunkCoordinates chunk) const {
   const std::lock_guard lock(mutex_);
-  const auto found = shards_.find(shard_of(array_, chunk));
+  const auto found = shards_.find(shard_of(array_.metadata, chunk));
   if (found == shards_.end()) return std::nullopt;
-  const ShardEntry& entry = found->second.index[number_in_shard(array_, chunk)];
+  const ShardEntry& entry = found->second.index[number_in_shard(array_.metadata, chunk)];
   if (entry.is_missing()) return std::nullopt;
   return model::StoredPlace{entry.offset, entry.bytes};
 }
@@ -264,7 +259,7 @@ std::optional<model::StoredPlace> ShardWriter::find(ChunkCoordinates chunk) cons
 void ShardWriter::finish() {
   const std::lock_guard lock(mutex_);
   for (auto& [coordinates, shard] : shards_) {
-    const std::string key = key_of_(coordinates);
+    const std::string key = key_of(array_, coordinates);
     std::vector<ValueRange> order = put_in_order(shard);
     std::uint64_t bytes = order.empty() ? shard.end : 0;
     for (const ValueRange& chunk : order) bytes += chunk.bytes;

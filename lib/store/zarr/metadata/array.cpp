@@ -7,13 +7,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 
 #include "base/text/messages.hpp"
 #include "filter/codecs/codec_members.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/known_ids.hpp"
-#include "model/grid/box.hpp"
 #include "model/schema/fill_values.hpp"
 
 namespace ncf::store::zarr {

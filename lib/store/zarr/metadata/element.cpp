@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <tuple>
 
 #include "filter/codecs/own_codecs.hpp"

@@ -6,10 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
 #include <type_traits>
 #include <utility>
 

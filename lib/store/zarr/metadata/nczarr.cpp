@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/metadata/nczarr.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "model/schema/finding.hpp"

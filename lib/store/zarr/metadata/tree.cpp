@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -14,9 +13,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/text/characters.hpp"
 #include "base/threads/stop.hpp"
-#include "ncf/error.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
-#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {

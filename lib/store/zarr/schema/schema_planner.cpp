@@ -10,7 +10,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/registry/registry.hpp"
-#include "model/grid/box.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
@@ -24,6 +24,7 @@ namespace ncf::store::zarr {
 namespace {
 
 using filter::ZarrFormat;
+using model::chunks_along;
 using model::GroupId;
 using model::Schema;
 using model::Variable;
@@ -35,10 +36,6 @@ struct Extent {
   std::size_t length = 0;
   bool is_unlimited = false;
 };
-
-std::size_t chunks_along(std::size_t length, std::size_t chunk) {
-  return length / chunk + (length % chunk > 0 ? 1 : 0);
-}
 
 /// Chooses chunks of at most some megabytes: length 1 along an unlimited dimension if there are
 /// others, whole along the fastest varying ones. asked: a length for each dimension, 0 to choose
@@ -245,13 +242,13 @@ class Planner {
   void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
     ArrayMetadata& metadata = array.metadata;
     if (variable.codecs.empty() || variable.codecs.list().front().format != metadata.format) return;
-    array.unreadable_codecs = find_unreadable(variable.codecs.list(), metadata, filters_);
+    array.coding.unreadable_codecs = find_unreadable(variable.codecs.list(), metadata, filters_);
     if (!array.is_opaque()) return;
     metadata.all_codecs = variable.codecs.list();
     metadata.keeps_codecs = true;
-    metadata.fault = Error(
-        ErrorCode::unsupported,
-        fmt::format("codec {} cannot be decoded here", fmt::join(array.unreadable_codecs, ", ")));
+    metadata.fault =
+        Error(ErrorCode::unsupported, fmt::format("codec {} cannot be decoded here",
+                                                  fmt::join(array.coding.unreadable_codecs, ", ")));
   }
 
   const Schema& asked_;

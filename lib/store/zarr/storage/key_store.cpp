@@ -3,7 +3,6 @@
 #include "store/zarr/storage/key_store.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <climits>
 #include <iterator>
 #include <map>
