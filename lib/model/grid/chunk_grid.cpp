@@ -15,8 +15,6 @@ ChunkGrid::ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> c
   }
 }
 
-std::size_t ChunkGrid::chunk_values() const noexcept { return value_count(chunk_shape_); }
-
 std::vector<std::size_t> ChunkGrid::numbers(std::size_t chunk) const {
   std::vector<std::size_t> numbers(counts_.size());
   for (std::size_t i = counts_.size(); i-- > 0;) {
@@ -39,12 +37,6 @@ std::optional<std::size_t> ChunkGrid::find_chunk_at(std::span<const std::size_t>
     chunk = chunk * counts_[i] + position[i] / chunk_shape_[i];
   }
   return chunk;
-}
-
-Box ChunkGrid::chunk_box(std::size_t chunk) const { return {offset(chunk), chunk_shape_}; }
-
-Box ChunkGrid::within(const Box& box) const {
-  return intersection(box, {std::vector<std::size_t>(extent_.size(), 0), extent_});
 }
 
 std::vector<std::size_t> ChunkGrid::chunks_of(const Box& box) const {

@@ -110,9 +110,8 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
     const std::string path = schema.variable_path(id);
     const auto found = known.find(path);
     if (found == known.end()) {
-      const auto reason = std::find_if(
-          other.findings.begin(), other.findings.end(),
-          [&](const Finding& finding) { return finding.path == path && !finding.attribute; });
+      const auto reason =
+          std::ranges::find(other.findings, Finding::Part(path, {}), &Finding::part);
       throw Error(ErrorCode::io, reason == other.findings.end()
                                      ? "variable " + path + " no longer exists"
                                      : reason->message());

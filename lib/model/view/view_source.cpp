@@ -193,7 +193,6 @@ void ViewSource::forget_announced() {
 
 StoredForm ViewSource::do_stored_form(VariableId id) {
   const State& state = states_[id];
-  const ViewVariable& variable = definition_.variables[id];
   if (state.whole) return state.whole->do_stored_form(state.whole_id);
   StoredForm form = elements_form(definition_.schema, id);
   if (state.kind != Kind::fits) {
@@ -203,12 +202,9 @@ StoredForm ViewSource::do_stored_form(VariableId id) {
   StoredForm stored = state.facts.front().form->stored;
   stored.extent = std::move(form.extent);
   stored.max_extent = std::move(form.max_extent);
-  if (variable.grid.is_new_axis) {
-    const auto axis = static_cast<std::ptrdiff_t>(*variable.grid.joined_axis);
-    stored.chunk_shape.insert(stored.chunk_shape.begin() + axis, 1);
-    if (!stored.shard_shape.empty())
-      stored.shard_shape.insert(stored.shard_shape.begin() + axis, 1);
-  }
+  const RegionGrid& grid = definition_.variables[id].grid;
+  grid.add_new_axis(stored.chunk_shape);
+  if (!stored.shard_shape.empty()) grid.add_new_axis(stored.shard_shape);
   return stored;
 }
 

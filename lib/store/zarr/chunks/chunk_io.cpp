@@ -86,7 +86,7 @@ std::string ChunkIo::key_of(ChunkCoordinates chunk) const { return zarr::key_of(
 
 const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
   auto& chain = use == FilterUse::encode ? encoding_ : decoding_;
-  if (!chain) chain = prepare_codecs(array_.metadata, array_.metadata.codecs, filters_, use);
+  if (!chain) chain = prepare_codecs(array_.metadata, filters_, use);
   return *chain;
 }
 

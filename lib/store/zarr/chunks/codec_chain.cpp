@@ -61,7 +61,7 @@ bool is_arrangement(const Codec& codec) {
   static constexpr std::string_view names[] = {"bytes", "transpose", "sharding_indexed",
                                                vlen_codec(Element::Kind::string),
                                                vlen_codec(Element::Kind::byte_string)};
-  return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
+  return std::ranges::find(names, codec.name) != std::end(names);
 }
 
 /// Returns the metadata with other codecs, without those that only arrange values.
@@ -316,13 +316,13 @@ std::optional<filter::CodecList> find_kept_codecs(const model::Variable& variabl
   return std::move(other.codecs);
 }
 
-filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
-                                     FilterSource& source, FilterUse use) {
+filter::PreparedChain prepare_codecs(const ArrayMetadata& array, FilterSource& source,
+                                     FilterUse use) {
   if (array.fault) throw *array.fault;
   StoredChain chain;
   std::vector<filter::Kernel> kernels;
   std::uint32_t numbers = number_parameter(array.element);
-  for (const Codec& codec : codecs) {
+  for (const Codec& codec : array.codecs) {
     if (auto own = find_own_kernel(codec, use, numbers)) {
       chain.push_back(std::move(own->in_chain));
       kernels.push_back(own->kernel);

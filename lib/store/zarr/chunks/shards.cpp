@@ -54,7 +54,7 @@ filter::PreparedChain prepare_index(const ArrayMetadata& array, filter::FilterSo
   index.shape = index.chunk_shape = {grid_in_shard(array).chunk_count(), 2};
   index.codecs = array.sharding->index_codecs;
   std::erase_if(index.codecs, [](const filter::Codec& codec) { return codec.name == "bytes"; });
-  return prepare_codecs(index, index.codecs, filters, filter::FilterUse::decode);
+  return prepare_codecs(index, filters, filter::FilterUse::decode);
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ void check_shape(const ArrayMetadata& array) {
                 fmt::format("it has {} dimensions, but netCDF allows at most {}",
                             array.shape.size(), max_dimensions));
   }
-  if (std::find(chunks.begin(), chunks.end(), std::size_t{0}) != chunks.end()) {
+  if (std::ranges::find(chunks, 0U) != chunks.end()) {
     throw Error(ErrorCode::corrupt, "a chunk length is 0");
   }
   if (product_up_to(max_array_bytes, element_bytes(array), array.shape) > max_array_bytes) {

@@ -127,8 +127,7 @@ class MetadataReader {
   /// Returns whether a folder contains files with Zarr's names; it ignores those of other programs.
   bool has_files_of_zarr(const std::string& path) {
     if (has_only_copies_) return false;
-    const std::vector<Entry> entries = store_.list(path);
-    return std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
+    return std::ranges::any_of(store_.list(path), [](const Entry& entry) {
       return !entry.is_folder && (is_chunk_name(entry.name) || is_metadata_name(entry.name));
     });
   }

@@ -170,9 +170,7 @@ bool ReferenceTable::is_below_folder(const fs::path& file) const {
   return std::mismatch(above.begin(), above.end(), file.begin(), file.end()).first == above.end();
 }
 
-bool ReferenceTable::names_servers() const {
-  return std::any_of(files.begin(), files.end(), is_on_server);
-}
+bool ReferenceTable::names_servers() const { return std::ranges::any_of(files, is_on_server); }
 
 std::uint64_t ReferenceTable::range_bytes() const {
   std::uint64_t bytes = 0;

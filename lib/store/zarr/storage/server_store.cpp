@@ -297,7 +297,7 @@ class ServerStore final : public KeyStore {
     }
     const std::lock_guard lock(mutex_);
     listed_.insert(folder);
-    const std::string prefix = folder.empty() ? "" : folder + '/';
+    const std::string prefix = zarr::prefix_of(folder);
     std::vector<std::string> keys;
     for (auto next = known_.lower_bound(prefix);
          next != known_.end() && next->first.starts_with(prefix); ++next) {
