@@ -9,7 +9,7 @@
 
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/known_ids.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <map>
 #include <ranges>
 #include <utility>
@@ -13,7 +14,6 @@
 #include "ncf/error.hpp"
 
 namespace ncf::model {
-
 namespace {
 
 // Groups may be nested thousands deep, so each name is copied once.
@@ -26,6 +26,33 @@ std::string path_in_group(const Schema& schema, GroupId group, std::string_view 
   std::string path;
   for (const std::string_view one : names | std::views::reverse) path.append("/").append(one);
   return path;
+}
+
+void compose_findings(std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    finding.path = base::to_nfc(finding.path);
+    if (finding.attribute) finding.attribute = base::to_nfc(*finding.attribute);
+  }
+}
+
+struct QuantizationFacts {
+  Quantization::Mode mode;
+  std::string_view name;
+  std::string_view attribute;
+  int max_of_float;
+  int max_of_double;
+};
+
+constexpr QuantizationFacts quantizations[] = {
+    {Quantization::Mode::bit_groom, "bitgroom", "_QuantizeBitGroomNumberOfSignificantDigits", 7,
+     15},
+    {Quantization::Mode::granular_bit_round, "granular",
+     "_QuantizeGranularBitRoundNumberOfSignificantDigits", 7, 15},
+    {Quantization::Mode::bit_round, "bitround", "_QuantizeBitRoundNumberOfSignificantBits", 23, 52},
+};
+
+const QuantizationFacts& facts_of(Quantization::Mode mode) noexcept {
+  return *std::ranges::find(quantizations, mode, &QuantizationFacts::mode);
 }
 
 }  // namespace
@@ -121,17 +148,6 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
   return ids;
 }
 
-namespace {
-
-void compose_findings(std::vector<Finding>& findings) {
-  for (Finding& finding : findings) {
-    finding.path = base::to_nfc(finding.path);
-    if (finding.attribute) finding.attribute = base::to_nfc(*finding.attribute);
-  }
-}
-
-}  // namespace
-
 std::vector<std::string> compose_names(Schema& schema) {
   const auto compose = [](auto& named) {
     std::vector<std::size_t> changed;
@@ -191,6 +207,27 @@ bool has_type_of_variable(std::string_view attribute) noexcept {
                                                "valid_max",  "valid_range",   "flag_values",
                                                "flag_masks"};
   return std::ranges::find(names, attribute) != std::end(names);
+}
+
+std::optional<Quantization::Mode> find_quantization_mode(std::string_view name) {
+  const auto* const found = std::ranges::find(quantizations, name, &QuantizationFacts::name);
+  return found == std::end(quantizations) ? std::nullopt : std::optional(found->mode);
+}
+
+std::string_view quantization_name(Quantization::Mode mode) noexcept { return facts_of(mode).name; }
+
+std::string_view quantization_attribute(Quantization::Mode mode) noexcept {
+  return facts_of(mode).attribute;
+}
+
+bool is_quantization_attribute(std::string_view name) noexcept {
+  return std::ranges::find(quantizations, name, &QuantizationFacts::attribute) !=
+         std::end(quantizations);
+}
+
+int max_digits(Quantization::Mode mode, const Type& type) noexcept {
+  if (type.type_class == TypeClass::float_) return facts_of(mode).max_of_float;
+  return type.type_class == TypeClass::double_ ? facts_of(mode).max_of_double : 0;
 }
 
 }  // namespace ncf::model

@@ -16,7 +16,7 @@
 #include "cdl/read/text_window.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/format_facts.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/chain_changes.hpp"
 #include "ops/filters/required_filters.hpp"

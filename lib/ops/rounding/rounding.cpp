@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "model/schema/fill_values.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/rounding/quantize_request.hpp"

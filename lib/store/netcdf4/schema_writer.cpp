@@ -12,7 +12,7 @@
 #include "base/errors/error_context.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "model/schema/fill_values.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/version.hpp"
 #include "store/netcdf4/attribute_writer.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
