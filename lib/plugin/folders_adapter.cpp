@@ -14,7 +14,7 @@
 #include "base/text/characters.hpp"
 #include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
-#include "hdf5/library/plugin_folders.hpp"
+#include "hdf5/library/library.hpp"
 #include "ncf/error.hpp"
 #include "plugin/h5z_adapter.hpp"
 

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "hdf5/library/calls.hpp"
-#include "hdf5/library/error_capture.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::plugin {

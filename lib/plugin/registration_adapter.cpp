@@ -10,7 +10,7 @@
 
 #include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
-#include "hdf5/library/error_capture.hpp"
+#include "hdf5/library/calls.hpp"
 #include "ncf/error.hpp"
 #include "ncf/plugins.hpp"
 #include "plugin/folders.hpp"

@@ -149,7 +149,7 @@ BUILT_IN_KERNELS = {"deflate", "shuffle", "fletcher32", "numcodecs", "szip", "co
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 HDF5_OR_NETCDF = re.compile(r"(hdf5|hdf5_hl|H5\w+|netcdf\w*)\.h")
 SEES_HDF5_AND_NETCDF = re.compile(r"lib/(hdf5|store/netcdf4?)/.|lib/plugin/\w+_adapter\.[ch]pp")
-FREE_OF_HDF5 = {"hdf5/library/library.hpp", "hdf5/properties/property_filters.hpp"}  # of the headers of lib/hdf5
+FREE_OF_HDF5 = {"hdf5/library/library.hpp", "hdf5/properties/creation_properties.hpp"}  # of the headers of lib/hdf5
 STANDARD = re.compile(r"[a-z_0-9]+|std(int|def|bool)\.h")
 
 

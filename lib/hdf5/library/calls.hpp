@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C interface of libhdf5: ids that close themselves, failures as ncf::Error. I/O thread only.
+// The C interface of libhdf5: ids that close themselves, and failures as ncf::Error with HDF5's
+// own message. I/O thread only.
 // source: HDF5 reference manual
 #pragma once
 
@@ -14,10 +15,49 @@
 #include <utility>
 
 #include "base/library/module_api.hpp"
-#include "hdf5/library/error_capture.hpp"
+#include "base/process/libraries.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::hdf5 {
+
+/// Returns the reason recorded in an error stack, by default the current one, as given by libhdf5
+/// or a filter. It is in the innermost record; the outer ones say which call failed. Empty if there
+/// is none.
+[[nodiscard]] std::string innermost_text(hid_t stack = H5E_DEFAULT);
+
+/// Gives libhdf5 the reason why a callback fails. Since 1.14.5, it drops errors pushed while a
+/// filter runs, but keeps a stack that replaces the current one.
+void give_reason(hid_t major, hid_t minor, const char* reason) noexcept;
+
+/// Does the same for callbacks that are not filters; `error_of` then returns the error itself.
+void give_error(hid_t major, hid_t minor, const Error& error) noexcept;
+
+/// While one exists, it keeps the innermost text of the first failing HDF5 call, and nothing is
+/// printed; libnetcdf reports "HDF error" and drops HDF5's error stack. Captures nest: the
+/// innermost one keeps the text. Only the outermost one calls HDF5, so code that makes thousands of
+/// captured calls should wrap them in one. Plugins that HDF5 loads meanwhile do not change this
+/// thread's arithmetic.
+class NCF_MODULE_API ErrorCapture {
+ public:
+  ErrorCapture() noexcept;
+  ErrorCapture(const ErrorCapture&) = delete;
+  ErrorCapture& operator=(const ErrorCapture&) = delete;
+  ~ErrorCapture();  ///< the outermost one restores HDF5's error reporting
+
+  /// Returns for example "unable to lock file, errno = 11, ..."; empty if no HDF5 call failed.
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+ private:
+  static herr_t keep_text(hid_t stack, void* unused);
+
+  static ErrorCapture* innermost_;  ///< null if there is no capture
+
+  base::SubnormalsKept subnormals_;
+  ErrorCapture* outer_;  ///< null for the outermost, which saves HDF5's handler
+  H5E_auto2_t previous_function_ = nullptr;
+  void* previous_data_ = nullptr;
+  std::string text_;
+};
 
 /// An HDF5 id and the function that closes it.
 class Handle {
@@ -57,9 +97,6 @@ NCF_MODULE_API std::optional<int> errno_in(const std::string& hdf5_text);
 /// Returns the error of a failed call: the one that a callback of ours gave as its reason; with the
 /// system's message if HDF5's text names an errno; otherwise with HDF5's text.
 [[nodiscard]] NCF_MODULE_API Error error_of(const std::string& hdf5_text);
-
-/// Gives libhdf5 the reason for which a callback of ours fails.
-void give_error(hid_t major, hid_t minor, const Error& error) noexcept;
 
 /// Calls a function of libhdf5 and returns its result.
 /// throws: Error if that is negative, which is how HDF5 reports failure.

@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "base/memory/bytes.hpp"
 #include "hdf5/recording/recording_state.hpp"
 
 namespace ncf::hdf5 {
@@ -29,6 +31,14 @@ bool is_on_disk(const char* path) {
   std::error_code failure;
   static_cast<void>(std::filesystem::canonical(path, failure));
   return !failure;
+}
+
+constexpr std::size_t address_bytes = 8;
+constexpr std::size_t header_bytes = 8 + 2 * address_bytes;  // with the two siblings
+
+bool is_index_of_chunks(std::span<const std::byte> node) {
+  return node.size() > header_bytes && std::memcmp(node.data(), "TREE", 4) == 0 &&
+         node[4] == std::byte{1};
 }
 
 }  // namespace
@@ -121,6 +131,36 @@ const model::FileRange& Noting::transfer() const {
     throw Error(ErrorCode::internal, "libhdf5 does not say where a chunk is");
   }
   return *recording_.transfer;
+}
+
+// A node has room for 2K children with a key before each and one after the last.
+std::vector<std::uint64_t> child_nodes(std::span<const std::byte> node) {
+  constexpr std::size_t max_children = 64;
+  std::vector<std::uint64_t> children;
+  if (!is_index_of_chunks(node) || base::little_endian_at(node, 5, 1) == 0) return children;
+  const std::size_t room = node.size() - header_bytes;
+  if (room < max_children * address_bytes) return children;
+  const std::size_t key_bytes = (room - max_children * address_bytes) / (max_children + 1);
+  const std::uint64_t count =
+      std::min<std::uint64_t>(base::little_endian_at(node, 6, 2), max_children);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t offset = header_bytes + key_bytes + i * (address_bytes + key_bytes);
+    children.push_back(base::little_endian_at(node, offset, address_bytes));
+  }
+  return children;
+}
+
+std::vector<model::FileRange> join_nodes(std::vector<std::uint64_t> addresses,
+                                         std::uint64_t node_bytes) {
+  std::sort(addresses.begin(), addresses.end());
+  std::vector<model::FileRange> ranges;
+  for (const std::uint64_t address : addresses) {
+    if (ranges.empty() || address - ranges.back().begin >= ranges.back().bytes + node_bytes) {
+      ranges.push_back({address, 0});
+    }
+    ranges.back().bytes = address - ranges.back().begin + node_bytes;
+  }
+  return ranges;
 }
 
 }  // namespace ncf::hdf5

@@ -1,22 +1,50 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the recording driver knows of an open file: where libhdf5 wanted to read or write chunks,
-// and the bytes there. I/O thread only, except where noted.
+// The HDF5 file driver with which all files are opened, and what it knows of an open file. It
+// reports where chunks are stored. libhdf5 1.10 finds a chunk's address when it reads or writes the
+// chunk, in logarithmic time, and otherwise exposes it only in linear time. So we "read" and
+// "write" chunks through this driver, which records the address and moves nothing. Any thread can
+// then move the bytes while libhdf5 continues.
+//
+// I/O thread only, except where noted.
+// source: HDF5 reference manual, H5FDregister; HDF5 file drivers, "H5FD_class_t"
 #pragma once
+
+#include <hdf5.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "base/files/byte_source.hpp"
+#include "hdf5/library/calls.hpp"
 #include "model/dataset/file_layout.hpp"
 
 namespace ncf::hdf5 {
 
 /// The driver's state of an open file.
 struct Recording;
+
+/// Makes files that are created or opened with `access` note the addresses of chunks while a
+/// `Noting` exists. throws: Error.
+void record(const Handle& access);
+
+/// Opens a file that is in memory or on a server in the same way, read-only. throws: Error.
+Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes);
+
+/// Does the same for a copy in memory of the file at `path`; libhdf5 looks for other files in its
+/// folder. throws: Error.
+Handle open_copy(const std::shared_ptr<const base::ByteSource>& bytes,
+                 const std::filesystem::path& path);
+
+/// Returns the state of a file. object: a file opened with this driver, or an object in one; the
+/// file must outlive the result.
+/// throws: Error.
+Recording& recording_of(hid_t object);
 
 [[nodiscard]] std::uint64_t file_bytes(const Recording& recording);
 
@@ -92,5 +120,20 @@ class Noting {
  private:
   Recording& recording_;
 };
+
+// The children of a node of an index, which libhdf5 reads one after the other. A file on a server
+// is asked for all of them at once. Pure functions; a wrong answer, for example in a file with a
+// user block, costs time and nothing else.
+// source: HDF5 file format specification 3.0, III.A.1, "Version 1 B-trees"
+
+/// Returns the addresses of the children of a node, each as long as the node itself; empty if it
+/// has none, or is something else. Addresses are of 8 bytes, and a node has room for as many
+/// children as libhdf5 makes by default.
+[[nodiscard]] std::vector<std::uint64_t> child_nodes(std::span<const std::byte> node);
+
+/// Returns the ranges in which to request nodes of one size: those that touch, or have less than a
+/// node between them, are in one.
+[[nodiscard]] std::vector<model::FileRange> join_nodes(std::vector<std::uint64_t> addresses,
+                                                       std::uint64_t node_bytes);
 
 }  // namespace ncf::hdf5

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "hdf5/recording/recording_driver.hpp"
+#include "hdf5/recording/recording.hpp"
 
 #include <sys/file.h>
 #include <unistd.h>
@@ -15,7 +15,6 @@
 #include <tuple>
 #include <utility>
 
-#include "hdf5/recording/index_nodes.hpp"
 #include "hdf5/recording/recording_state.hpp"
 
 namespace ncf::hdf5 {

@@ -10,8 +10,6 @@
 
 #include <hdf5.h>
 
-#include <cstddef>
-
 namespace ncf::hdf5 {
 
 /// Whether the function can be replaced: that of libhdf5 1.14 and later takes arguments that a
@@ -35,16 +33,8 @@ class HeapCheck {
   HeapCheck& operator=(const HeapCheck&) = delete;
   ~HeapCheck();
 
-  /// Returns the innermost living object, or null.
-  static HeapCheck* current() noexcept;
-
-  /// type: of the values that the references lead to. stride: bytes from one reference to the next;
-  /// 0 if they are contiguous. throws: Error(corrupt).
-  void check(hid_t type, const void* references, std::size_t count, std::size_t stride);
-
  private:
-  hid_t object_;
-  HeapCheck* outer_;
+  hid_t outer_;  ///< of the HeapCheck around this one
 };
 
 /// While this object exists, values of variable length are written as if nothing had been in their

@@ -14,7 +14,7 @@
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "filter/spec/resolve.hpp"
-#include "hdf5/properties/property_filters.hpp"
+#include "hdf5/properties/creation_properties.hpp"
 #include "libnetcdf/functions.hpp"
 #include "libnetcdf/status_error.hpp"
 #include "model/schema/filter_types.hpp"

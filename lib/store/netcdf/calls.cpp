@@ -16,7 +16,7 @@
 #include "base/files/descriptor.hpp"
 #include "base/threads/machine.hpp"
 #include "hdf5/library/calls.hpp"
-#include "hdf5/library/plugin_folders.hpp"
+#include "hdf5/library/library.hpp"
 
 namespace ncf::store::netcdf {
 

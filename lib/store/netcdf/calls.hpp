@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "hdf5/library/error_capture.hpp"
+#include "hdf5/library/calls.hpp"
 #include "libnetcdf/status_error.hpp"
 #include "ncf/error.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "filter/registry/cd_values.hpp"
 #include "filter/registry/registry.hpp"
-#include "hdf5/library/plugin_folders.hpp"
+#include "hdf5/library/library.hpp"
 #include "ncf/variable_filters.h"
 #include "store/netcdf/calls.hpp"
 

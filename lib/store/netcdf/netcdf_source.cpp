@@ -13,7 +13,7 @@
 
 #include "base/files/descriptor.hpp"
 #include "base/threads/machine.hpp"
-#include "hdf5/library/plugin_folders.hpp"
+#include "hdf5/library/library.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "store/common/spare_bytes.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "filter/kernels/number_types.hpp"
-#include "hdf5/library/plugin_folders.hpp"
+#include "hdf5/library/library.hpp"
 #include "store/netcdf/calls.hpp"
 
 namespace ncf::store::netcdf {

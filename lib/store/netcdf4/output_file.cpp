@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/threads/machine.hpp"
-#include "hdf5/recording/recording_driver.hpp"
+#include "hdf5/recording/recording.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "hdf5/library/calls.hpp"
-#include "hdf5/recording/recording_driver.hpp"
+#include "hdf5/recording/recording.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -8,7 +8,7 @@
 
 #include "base/text/messages.hpp"
 #include "hdf5/library/calls.hpp"
-#include "hdf5/recording/recording_driver.hpp"
+#include "hdf5/recording/recording.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "model/values/type.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "hdf5/library/error_capture.hpp"
+#include "hdf5/library/calls.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "hdf5/library/calls.hpp"
+
 namespace ncf::hdf5 {
 namespace {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "hdf5/recording/index_nodes.hpp"
+#include "hdf5/recording/recording.hpp"
 
 #include <gtest/gtest.h>
 

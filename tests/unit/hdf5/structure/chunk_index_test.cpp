@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "hdf5/library/calls.hpp"
-#include "hdf5/recording/recording_driver.hpp"
-#include "hdf5/structure/index_file.hpp"
+#include "hdf5/recording/recording.hpp"
+#include "hdf5/structure/index_walk.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
 #include "support/errors.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hdf5/library/calls.hpp"
-#include "hdf5/recording/recording_driver.hpp"
+#include "hdf5/recording/recording.hpp"
 #include "support/files.hpp"
 #include "support/leaks_of_others.hpp"
 

@@ -1,12 +1,87 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
 
-#include "hdf5/structure/array_entries.hpp"
+#include "hdf5/structure/index_walk.hpp"
 #include "model/dataset/stored_form.hpp"
 
 namespace ncf::hdf5 {
 namespace {
+
+// Fixed and extensible arrays have an entry for each chunk that there is room for, in the order of
+// chunks, and pages of entries that are made when they are needed.
+
+/// Reads the version of a structure and the kind of its entries. throws: Error(corrupt) if either
+/// is unknown.
+ChunkEntry::Kind read_kind(IndexBlock& block) {
+  const std::uint64_t version = block.number(1);
+  const std::uint64_t kind = block.number(1);
+  if (version != 0 || kind > 1) throw_damaged_index("a part of it is of an unknown kind");
+  return kind == 0 ? ChunkEntry::Kind::plain : ChunkEntry::Kind::filtered;
+}
+
+/// Returns 2 to the power of a number that a file states. throws: Error(corrupt) if it is too
+/// large.
+std::uint64_t power_of_two(std::uint64_t exponent) {
+  if (exponent >= 64) throw_damaged_index("it would be too large");
+  return std::uint64_t{1} << exponent;
+}
+
+/// Reads which pages were made: a bit for each, in whole bytes.
+std::vector<bool> read_page_bits(IndexBlock& block, std::uint64_t bytes) {
+  std::vector<bool> is_made;
+  for (; bytes > 0; --bytes) {
+    const std::uint64_t byte = block.number(1);
+    for (int bit = 7; bit >= 0; --bit) is_made.push_back((byte >> bit & 1U) != 0);
+  }
+  return is_made;
+}
+
+/// Walks over entries of an array.
+class ArrayEntries {
+ public:
+  /// slowest: the dimension along which the numbers of chunks grow slowest.
+  ArrayEntries(IndexWalk& walk, const ChunkEntry& entry, std::size_t slowest)
+      : walk_(walk), entry_(entry), slowest_(slowest), coordinates_(walk.shape.chunk.size()) {
+    for (std::size_t i = 0; i < coordinates_.size(); ++i) {
+      const std::size_t length = walk.shape.most[i];
+      const std::size_t chunk = walk.shape.chunk[i];
+      counts_.push_back(length / chunk + (length % chunk > 0 ? 1 : 0));
+      if (counts_.back() == 0) throw_damaged_index("the dataset can have no chunks");
+    }
+  }
+
+  /// Visits the chunks of entries. first: the number of the first of them in the array.
+  void visit(IndexBlock& block, std::uint64_t first, std::uint64_t count) {
+    for (std::uint64_t number = first; number < first + count; ++number) {
+      const auto place = entry_.read(block);
+      if (!place) continue;
+      find_coordinates(number);
+      walk_.visit(coordinates_, *place);
+    }
+  }
+
+ private:
+  void find_coordinates(std::uint64_t number) {
+    for (std::size_t i = coordinates_.size(); i-- > 0;) {
+      if (i == slowest_) continue;
+      coordinates_[i] = number % counts_[i];
+      number /= counts_[i];
+    }
+    coordinates_[slowest_] = number;
+  }
+
+  IndexWalk& walk_;
+  ChunkEntry entry_;
+  std::size_t slowest_;
+  std::vector<std::uint64_t> counts_;  ///< of chunks along each dimension
+  std::vector<std::uint64_t> coordinates_;
+};
 
 /// Returns the unlimited dimension, which is the first in the order of the array.
 std::size_t unlimited_dimension(const ChunkedShape& shape) {
@@ -54,7 +129,7 @@ class ExtensibleArrayWalk {
         *first_block_, "EAIB", first_entries_ * entry_bytes_ + addresses * file_.sizes().address);
     entries_->visit(block, 0, first_entries_);
     std::uint64_t first = first_entries_;
-    const PageBits no_pages(block, 0);
+    const std::vector<bool> no_pages;
     for (std::size_t i = 0; i < direct; ++i) walk_blocks(block, group(i), no_pages, first);
     for (std::size_t i = direct; i < groups_; ++i) walk_group(block, group(i), first);
   }
@@ -106,12 +181,12 @@ class ExtensibleArrayWalk {
         sum(sum(offset_bytes_, bitmap_bytes), product(group.blocks, file_.sizes().address));
     IndexBlock addresses = begin_block(*address, "EASB", bytes);
     addresses.skip(offset_bytes_);
-    const PageBits is_made(addresses, bitmap_bytes);
+    const std::vector<bool> is_made = read_page_bits(addresses, bitmap_bytes);
     walk_blocks(addresses, group, is_made, first);
   }
 
   /// Walks over blocks whose addresses are next in `block`.
-  void walk_blocks(IndexBlock& block, const Group& group, const PageBits& is_made,
+  void walk_blocks(IndexBlock& block, const Group& group, const std::vector<bool>& is_made,
                    std::uint64_t& first) {
     for (std::uint64_t i = 0; i < group.blocks; ++i) {
       const auto address = block.address();
@@ -131,7 +206,7 @@ class ExtensibleArrayWalk {
   }
 
   /// first_page: its number among those of the group.
-  void visit_pages(std::uint64_t address, std::uint64_t pages, const PageBits& is_made,
+  void visit_pages(std::uint64_t address, std::uint64_t pages, const std::vector<bool>& is_made,
                    std::uint64_t first_page, std::uint64_t first) {
     (void)begin_block(address, "EADB", offset_bytes_);
     const std::uint64_t prefix_bytes = 4 + 1 + 1 + file_.sizes().address + offset_bytes_ + 4;
@@ -157,7 +232,62 @@ class ExtensibleArrayWalk {
   std::optional<ArrayEntries> entries_;
 };
 
+class FixedArrayWalk {
+ public:
+  FixedArrayWalk(IndexWalk& walk, std::uint64_t address) : file_(walk.file) {
+    const NumberSizes& sizes = file_.sizes();
+    IndexBlock header =
+        file_.read_checked(address, "FAHD", 1 + 1 + 1 + 1 + sizes.length + sizes.address);
+    kind_ = read_kind(header);
+    entry_bytes_ = header.number(1);
+    page_entries_ = power_of_two(header.number(1));
+    count_ = header.length();
+    data_ = header.address();
+    entries_.emplace(walk, ChunkEntry(kind_, entry_bytes_, walk), 0);
+  }
+
+  void run() {
+    if (!data_) return;
+    const bool has_pages = count_ > page_entries_;
+    const std::uint64_t pages = has_pages ? (count_ - 1) / page_entries_ + 1 : 0;
+    const std::uint64_t bitmap_bytes = pages / 8 + (pages % 8 > 0 ? 1 : 0);
+    const std::uint64_t content = has_pages ? bitmap_bytes : product(count_, entry_bytes_);
+    const std::uint64_t before = 1 + 1 + file_.sizes().address;
+    IndexBlock block = file_.read_checked(*data_, "FADB", sum(before, content));
+    if (read_kind(block) != kind_) throw_damaged_index("its entries are of two kinds");
+    block.skip(file_.sizes().address);
+    if (!has_pages) return entries_->visit(block, 0, count_);
+    const std::vector<bool> is_made = read_page_bits(block, bitmap_bytes);
+    visit_pages(is_made, pages, *data_ + 4 + before + bitmap_bytes + 4);
+  }
+
+ private:
+  void visit_pages(const std::vector<bool>& is_made, std::uint64_t pages, std::uint64_t address) {
+    const std::uint64_t page_bytes = sum(product(page_entries_, entry_bytes_), 4);
+    for (std::uint64_t page = 0; page < pages; ++page) {
+      if (!is_made[page]) continue;
+      const std::uint64_t first = page * page_entries_;
+      const std::uint64_t count = std::min(page_entries_, count_ - first);
+      IndexBlock block = file_.read_checked(sum(address, product(page, page_bytes)), "",
+                                            product(count, entry_bytes_));
+      entries_->visit(block, first, count);
+    }
+  }
+
+  IndexFile& file_;
+  ChunkEntry::Kind kind_ = ChunkEntry::Kind::plain;
+  std::uint64_t entry_bytes_ = 0;
+  std::uint64_t page_entries_ = 0;
+  std::uint64_t count_ = 0;  ///< of entries
+  std::optional<std::uint64_t> data_;
+  std::optional<ArrayEntries> entries_;
+};
+
 }  // namespace
+
+void walk_fixed_array(IndexWalk& walk, std::uint64_t address) {
+  FixedArrayWalk(walk, address).run();
+}
 
 void walk_extensible_array(IndexWalk& walk, std::uint64_t address) {
   ExtensibleArrayWalk(walk, address).run();
