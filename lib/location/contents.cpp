@@ -13,16 +13,25 @@
 namespace ncf::location {
 namespace {
 
+using namespace std::string_view_literals;
+using Kind = Contents::Kind;
+
 struct Magic {
   std::string_view bytes;
-  Signature signature;
+  Kind kind;  ///< zip for a file that may contain a Zarr store
+  std::optional<Signature> signature;
 };
 
 constexpr std::string_view hdf5_magic = "\x89HDF\r\n\x1A\n";
+// A zip file begins with an entry, or with its end record if it has no entry.
 constexpr Magic magics[] = {
-    {hdf5_magic, Signature::hdf5},         {"CDF\x01", Signature::classic},
-    {"CDF\x02", Signature::offset64},      {"CDF\x05", Signature::cdf5},
-    {"\x0E\x03\x13\x01", Signature::hdf4},
+    {hdf5_magic, Kind::file, Signature::hdf5},
+    {"CDF\x01", Kind::file, Signature::classic},
+    {"CDF\x02", Kind::file, Signature::offset64},
+    {"CDF\x05", Kind::file, Signature::cdf5},
+    {"\x0E\x03\x13\x01", Kind::file, Signature::hdf4},
+    {"PK\x03\x04", Kind::zip, {}},
+    {"PK\x05\x06", Kind::zip, {}},
 };
 
 struct Marker {
@@ -35,18 +44,6 @@ constexpr Marker markers[] = {
     {"zarr.json", Signature::zarr3}, {".zgroup", Signature::zarr2},
     {".zarray", Signature::zarr2},   {".zmetadata", Signature::zarr2},
     {".nczgroup", Signature::zarr2},
-};
-
-/// A file that may contain a Zarr store.
-struct StoreMagic {
-  std::string_view bytes;
-  Contents::Kind kind;
-};
-
-// A zip file begins with an entry, or with its end record if it has no entry.
-constexpr StoreMagic store_magics[] = {
-    {"PK\x03\x04", Contents::Kind::zip},
-    {"PK\x05\x06", Contents::Kind::zip},
 };
 
 bool starts_with(const SignatureBytes& bytes, std::string_view magic) {
@@ -72,25 +69,15 @@ std::optional<Signature> find_marker(std::span<const std::string> names) {
 
 Contents dataset_contents(std::uint64_t size_bytes, const ReadSignature& read) {
   constexpr std::uint64_t bytes_read = std::tuple_size_v<SignatureBytes>;
-  Contents contents{Contents::Kind::file, std::nullopt};
-  if (size_bytes <= bytes_read) return contents;
+  if (size_bytes <= bytes_read) return {Kind::file};
   const SignatureBytes first = read(0);
   for (const Magic& magic : magics) {
-    if (starts_with(first, magic.bytes)) {
-      contents.signature = magic.signature;
-      return contents;
-    }
-  }
-  for (const StoreMagic& magic : store_magics) {
-    if (starts_with(first, magic.bytes)) return {magic.kind, std::nullopt};
+    if (starts_with(first, magic.bytes)) return {magic.kind, magic.signature};
   }
   for (std::uint64_t offset = 512; offset <= size_bytes - bytes_read; offset *= 2) {
-    if (!starts_with(read(offset), hdf5_magic)) continue;
-    contents.signature = Signature::hdf5;
-    return contents;
+    if (starts_with(read(offset), hdf5_magic)) return {Kind::file, Signature::hdf5};
   }
-  if (begins_object(first)) contents.kind = Contents::Kind::json;
-  return contents;
+  return {begins_object(first) ? Kind::json : Kind::file};
 }
 
 bool ends_with_any(std::string_view name, std::initializer_list<std::string_view> extensions) {
@@ -109,69 +96,18 @@ bool is_dataset(std::string_view name) {
 
 std::string_view kind_without_dataset(const Contents& contents) {
   if (contents.signature == Signature::hdf4) return "an HDF4 file, not a netCDF file";
-  switch (contents.kind) {
-    case Contents::Kind::zip:
-      return "a zip file that contains no Zarr store";
-    case Contents::Kind::json:
-      return "JSON without references to a Zarr store";
-    case Contents::Kind::folder:
-      return "a folder, not a netCDF file or a store of Zarr";
-    case Contents::Kind::unknown:
-    case Contents::Kind::file:
-      break;
-  }
+  if (contents.kind == Kind::zip) return "a zip file that contains no Zarr store";
+  if (contents.kind == Kind::json) return "JSON without references to a Zarr store";
+  if (contents.kind == Kind::folder) return "a folder, not a netCDF file or a store of Zarr";
   return "not a netCDF file";
 }
 
-std::string describe_folder(std::span<const std::string> names) {
-  const auto has = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
-  if (has("snapshots") && has("manifests")) {
-    return "it is an Icechunk repository; the Python package icechunk opens it, and xarray's "
-           "to_zarr exports a snapshot";
-  }
-  const bool has_parquet = std::ranges::any_of(names, is_parquet);
-  return has_parquet ? "it contains Parquet files, which ncf does not read" : "";
-}
+// ---- Other formats ------------------------------------------------------------------------------
 
-std::string describe_zip(std::span<const std::string> names) {
-  constexpr std::size_t most_named = 3;
-  if (names.empty()) return {};
-  std::vector<std::string> shown(names.begin(), names.end());
-  std::stable_partition(shown.begin(), shown.end(), is_dataset);
-  const std::size_t others = shown.size() - std::min(shown.size(), most_named);
-  shown.resize(shown.size() - others);
-  std::string text;
-  for (const std::string& name : shown) text += (text.empty() ? "it contains " : ", ") + name;
-  if (others > 0) text += " and " + std::to_string(others) + " more";
-  return text + "; unzip it first";
-}
-
-}  // namespace
-
-std::string why_no_dataset(const Contents& contents) {
-  const std::string kind(kind_without_dataset(contents));
-  return contents.otherwise.empty() ? kind : kind + ": " + contents.otherwise;
-}
-
-Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
-  Contents contents = dataset_contents(size_bytes, read);
-  if (is_other_file(contents)) {
-    contents.otherwise = describe_other_format(size_bytes, read);
-  }
-  return contents;
-}
-
-Contents store_contents(Contents::Kind kind, std::span<const std::string> names) {
-  Contents contents{kind, find_marker(names)};
-  if (contents.signature) return contents;
-  if (kind == Contents::Kind::folder) contents.otherwise = describe_folder(names);
-  if (kind == Contents::Kind::zip) contents.otherwise = describe_zip(names);
-  return contents;
-}
-
-namespace {
-
-using namespace std::string_view_literals;
+// What people have instead of a netCDF file: what servers send instead of it, what contains it, and
+// files of neighbouring formats.
+// source: WMO Manual on Codes, FM 92 and FM 94 (GRIB, BUFR); RFC 1952 (gzip); RFC 8878 (Zstandard);
+// the formats' own documents for the others; Git LFS specification, "The Pointer"
 
 constexpr std::size_t bytes_examined = 48;
 constexpr std::size_t bytes_of_page = 1024;  // that may contain a title
@@ -262,8 +198,8 @@ std::string title_of_html(std::string_view first) {
   return title.empty() ? "" : " with the title \"" + title + "\"";
 }
 
-}  // namespace
-
+/// Returns what a file without a known signature is, and perhaps what to do: "it is GRIB; ...".
+/// Empty if that is not known. Reads some of the first 1024 bytes.
 std::string describe_other_format(std::uint64_t size_bytes, const ReadSignature& read) {
   if (size_bytes == 0) return "it is empty";
   const std::string first = first_bytes(size_bytes, read, bytes_examined);
@@ -284,6 +220,50 @@ std::string describe_other_format(std::uint64_t size_bytes, const ReadSignature&
     }
   }
   return {};
+}
+
+std::string describe_folder(std::span<const std::string> names) {
+  const auto has = [&](std::string_view name) { return std::ranges::count(names, name) > 0; };
+  if (has("snapshots") && has("manifests")) {
+    return "it is an Icechunk repository; the Python package icechunk opens it, and xarray's "
+           "to_zarr exports a snapshot";
+  }
+  const bool has_parquet = std::ranges::any_of(names, is_parquet);
+  return has_parquet ? "it contains Parquet files, which ncf does not read" : "";
+}
+
+std::string describe_zip(std::span<const std::string> names) {
+  constexpr std::size_t most_named = 3;
+  if (names.empty()) return {};
+  std::vector<std::string> shown(names.begin(), names.end());
+  std::stable_partition(shown.begin(), shown.end(), is_dataset);
+  const std::size_t others = shown.size() - std::min(shown.size(), most_named);
+  shown.resize(shown.size() - others);
+  std::string text;
+  for (const std::string& name : shown) text += (text.empty() ? "it contains " : ", ") + name;
+  if (others > 0) text += " and " + std::to_string(others) + " more";
+  return text + "; unzip it first";
+}
+
+}  // namespace
+
+std::string why_no_dataset(const Contents& contents) {
+  const std::string kind(kind_without_dataset(contents));
+  return contents.otherwise.empty() ? kind : kind + ": " + contents.otherwise;
+}
+
+Contents file_contents(std::uint64_t size_bytes, const ReadSignature& read) {
+  Contents contents = dataset_contents(size_bytes, read);
+  if (is_other_file(contents)) contents.otherwise = describe_other_format(size_bytes, read);
+  return contents;
+}
+
+Contents store_contents(Kind kind, std::span<const std::string> names) {
+  Contents contents{kind, find_marker(names)};
+  if (contents.signature) return contents;
+  if (kind == Kind::folder) contents.otherwise = describe_folder(names);
+  if (kind == Kind::zip) contents.otherwise = describe_zip(names);
+  return contents;
 }
 
 }  // namespace ncf::location

@@ -30,8 +30,8 @@ struct Contents {
     json,  ///< begins as a JSON object; the keys that it refers to are its signature
   };
   Kind kind = Kind::unknown;
-  std::optional<Signature> signature;  ///< empty if it has none that is known
-  std::string otherwise = {};          ///< "it is HTML, ...": what it is without one, if known
+  std::optional<Signature> signature = {};  ///< empty if it has none that is known
+  std::string otherwise = {};               ///< "it is HTML, ...": what it is without one, if known
 };
 
 /// Returns why contents are not those of a dataset: "not a netCDF file: it is HTML, ...". For
@@ -60,16 +60,5 @@ using ReadSignature = std::function<SignatureBytes(std::uint64_t offset)>;
 [[nodiscard]] inline Contents folder_contents(std::span<const std::string> names) {
   return store_contents(Contents::Kind::folder, names);
 }
-
-// Recognizes what people have instead of a netCDF file: what servers send instead of it, what
-// contains it, and files of neighbouring formats. A pure function.
-//
-// source: WMO Manual on Codes, FM 92 and FM 94 (GRIB, BUFR); RFC 1952 (gzip); RFC 8878 (Zstandard);
-// the formats' own documents for the others; Git LFS specification, "The Pointer"
-
-/// Returns what a file without a known signature is, and perhaps what to do: "it is GRIB; ...".
-/// Empty if that is not known. Reads some of the first 1024 bytes.
-[[nodiscard]] std::string describe_other_format(std::uint64_t size_bytes,
-                                                const ReadSignature& read);
 
 }  // namespace ncf::location

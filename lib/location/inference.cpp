@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
+#include "location/location.hpp"
 #include "location/s3.hpp"
-#include "location/url.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::location {
@@ -77,15 +77,10 @@ constexpr std::string_view modes_of_storage[] = {
     "bytes", "consolidated", "file", "gs3", "noxarray", "s3", "xarray", "zarr3", "zip",
 };
 
-struct SignatureMeaning {
-  Signature signature;
-  Implementation implementation;
-};
-constexpr SignatureMeaning signature_meanings[] = {
-    {Signature::classic, Implementation::netcdf3}, {Signature::offset64, Implementation::netcdf3},
-    {Signature::cdf5, Implementation::netcdf3},    {Signature::hdf5, Implementation::hdf5},
-    {Signature::hdf4, Implementation::hdf4},       {Signature::zarr2, Implementation::zarr},
-    {Signature::zarr3, Implementation::zarr},
+/// What signatures mean, in their order.
+constexpr Implementation signature_meanings[] = {
+    Implementation::netcdf3, Implementation::netcdf3, Implementation::netcdf3, Implementation::hdf5,
+    Implementation::hdf4,    Implementation::zarr,    Implementation::zarr,
 };
 
 // ---- The URL ------------------------------------------------------------------------------------
@@ -101,8 +96,7 @@ void substitute_protocol(Url& url) {
 }
 
 bool has_value(const Parameter& parameter) {
-  return std::any_of(parameter.values.begin(), parameter.values.end(),
-                     [](const std::string& value) { return !value.empty(); });
+  return std::ranges::any_of(parameter.values, [](const auto& value) { return !value.empty(); });
 }
 
 const Macro* find_macro(const Parameter& parameter) {
@@ -233,10 +227,8 @@ Url canonical_url(Url url, const Surroundings& surroundings) {
 // ---- The decision -------------------------------------------------------------------------------
 
 std::optional<Implementation> from_contents(const Contents& contents) {
-  for (const SignatureMeaning& meaning : signature_meanings) {
-    if (contents.signature == meaning.signature) return meaning.implementation;
-  }
-  return std::nullopt;
+  if (!contents.signature) return std::nullopt;
+  return signature_meanings[static_cast<std::size_t>(*contents.signature)];
 }
 
 int zarr_version(const Contents& contents, const Modes& modes) {

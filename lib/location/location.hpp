@@ -5,16 +5,80 @@
 // access the disk looks there first: if a file with exactly this name exists, the text means that
 // file, whatever characters its name contains (`path_location`).
 //
-// source: grammar/location.ebnf, rule location
+// A URL is read as netCDF understands it. Unlike browsers, netCDF itself reads the fragment: it
+// contains parameters, joined by "&". The parameter "mode" determines how to open the dataset.
+//
+//   https://host:8080/path?query#mode=dap4&log
+//
+// Parts stay as written: `%20` stays `%20` until `decode_percent` turns it into a name on this
+// machine. Values, pure functions.
+//
+// source: grammar/location.ebnf; netcdf-c docs/internal.md, "The Role of URLs"
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "location/url.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::location {
+
+/// `key=value` or a lone `key` of the fragment or of the old prefix `[key=value]`.
+struct Parameter {
+  std::string key;
+  std::vector<std::string> values;  ///< separated by ","; empty for a key without a value
+
+  friend bool operator==(const Parameter&, const Parameter&) = default;
+};
+
+struct Url {
+  std::string protocol;               ///< "http", "https", "file", "dods", "dap4", "s3" or "gs3"
+  std::string credentials;            ///< "user:password", or empty
+  std::string host;                   ///< empty only for "file"
+  std::string port;                   ///< digits, or empty
+  std::string path;                   ///< with its first "/", except a relative path of "file"
+  std::string query;                  ///< without the "?"; only the server reads it
+  std::vector<Parameter> parameters;  ///< of the prefix, then of the fragment
+
+  friend bool operator==(const Url&, const Url&) = default;
+};
+
+/// Returns the parts of a text between separators, which may be empty.
+[[nodiscard]] std::vector<std::string> split(std::string_view text, char separator);
+
+/// Returns whether a text claims to be a URL. If so, it must be a correct one.
+/// source: grammar/location.ebnf, rule claim
+[[nodiscard]] bool claims_to_be_url(std::string_view text) noexcept;
+
+/// Parses a text that claims to be a URL. throws: SyntaxError, also for an unknown protocol.
+[[nodiscard]] Url parse_url(std::string_view text);
+
+/// Replaces each "%" with two hexadecimal digits by the byte that they mean, unless it is 0.
+/// source: RFC 3986, section 2.1
+[[nodiscard]] std::string decode_percent(std::string_view text);
+
+/// Returns the inverse of `parse_url`; all parameters go to the fragment, a missing path becomes
+/// "/".
+[[nodiscard]] std::string format_url(const Url& url);
+
+// Looks up and merges the parameters of a URL. Keys and modes ignore case.
+
+/// Returns the parameter with this key, or null.
+[[nodiscard]] const Parameter* find_parameter(const std::vector<Parameter>& parameters,
+                                              std::string_view key);
+
+[[nodiscard]] bool contains(const std::vector<std::string>& values, std::string_view value);
+
+/// Returns the values of "mode"; empty without it.
+[[nodiscard]] std::vector<std::string> modes_of(const std::vector<Parameter>& parameters);
+
+/// Replaces the values of "mode", which is appended if it is missing.
+void set_modes(std::vector<Parameter>& parameters, std::vector<std::string> modes);
+
+/// Returns each key once, at its first place, with all its values: each once, without empty ones.
+[[nodiscard]] std::vector<Parameter> merged(const std::vector<Parameter>& parameters);
 
 struct Location {
   std::string text;        ///< as written

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
-#include "location/url.hpp"
+#include "location/location.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::location {
@@ -22,16 +22,6 @@ constexpr std::string_view google = "storage.googleapis.com";
 bool is_amazon(std::string_view host) {
   return host.size() > amazon.size() &&
          equals_ignoring_case(host.substr(host.size() - amazon.size()), amazon);
-}
-
-std::vector<std::string> split_host(std::string_view host) {
-  std::vector<std::string> labels;
-  while (true) {
-    const std::size_t dot = host.find('.');
-    labels.emplace_back(host.substr(0, dot));
-    if (dot == std::string_view::npos) return labels;
-    host.remove_prefix(dot + 1);
-  }
 }
 
 using Label = std::vector<std::string>::const_iterator;
@@ -51,7 +41,7 @@ struct HostReading {
 
 /// Reads `[bucket.]s3[.region].amazonaws.com`. A bucket's name may contain dots and "s3".
 HostReading read_amazon(std::string_view host) {
-  const auto labels = split_host(host.substr(0, host.size() - amazon.size()));
+  const auto labels = split(host.substr(0, host.size() - amazon.size()), '.');
   const auto s3 = std::find_if(labels.rbegin(), labels.rend(), [](const std::string& label) {
     return equals_ignoring_case(label, "s3");
   });
@@ -65,7 +55,7 @@ HostReading read_amazon(std::string_view host) {
 
 /// Reads another provider's host, `bucket.s3.region.domain`; other hosts contain no bucket.
 HostReading read_other(const std::string& host) {
-  const auto labels = split_host(host);
+  const auto labels = split(host, '.');
   if (labels.size() <= 3 || equals_ignoring_case(labels[0], "s3") ||
       !equals_ignoring_case(labels[1], "s3")) {
     return {host, "", ""};

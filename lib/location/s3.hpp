@@ -18,7 +18,7 @@
 
 #include <string_view>
 
-#include "location/url.hpp"
+#include "location/location.hpp"
 
 namespace ncf::location {
 

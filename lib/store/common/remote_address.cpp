@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "location/location.hpp"
 #include "location/s3.hpp"
-#include "location/url.hpp"
 #include "ncf/error.hpp"
 #include "network/aws.hpp"
 #include "network/url_text.hpp"

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "location/url.hpp"
+#include "location/location.hpp"
 #include "network/functions.hpp"
 
 namespace ncf::store {

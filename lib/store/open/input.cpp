@@ -14,7 +14,7 @@
 #include "base/files/descriptor.hpp"
 #include "base/files/paths.hpp"
 #include "libnetcdf/functions.hpp"
-#include "location/url.hpp"
+#include "location/location.hpp"
 #include "ncf/error.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/open/input_bytes.hpp"

@@ -13,7 +13,7 @@
 #include "base/files/byte_source.hpp"
 #include "base/library/build_config.hpp"
 #include "base/text/characters.hpp"
-#include "location/url.hpp"
+#include "location/location.hpp"
 #include "ncf/error.hpp"
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"

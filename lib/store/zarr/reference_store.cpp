@@ -21,7 +21,6 @@
 #include "base/files/byte_source.hpp"
 #include "base/files/paths.hpp"
 #include "base/text/messages.hpp"
-#include "location/url.hpp"
 #include "ncf/error.hpp"
 #include "network/functions.hpp"
 #include "network/late_file.hpp"
