@@ -77,6 +77,16 @@ void Exchange::set(CURLoption option, Value value) {
   if (setup_ == CURLE_OK) setup_ = result;
 }
 
+/// Passes a part of an answer to a member function. No exception may pass through libcurl.
+template <std::size_t (Exchange::*Take)(std::string_view)>
+std::size_t Exchange::pass_on(char* data, std::size_t one, std::size_t bytes, void* self) noexcept {
+  try {
+    return (static_cast<Exchange*>(self)->*Take)({data, one * bytes});
+  } catch (...) {  // no memory
+    return 0;
+  }
+}
+
 CURLcode Exchange::prepare() {
   if (handle_ == nullptr) {
     handle_ = curl_easy_init();
@@ -97,15 +107,9 @@ CURLcode Exchange::prepare() {
   set_method();
   set_headers();
   if (signing_) set_signing();
-  set(CURLOPT_HEADERFUNCTION,
-      static_cast<curl_write_callback>([](char* text, std::size_t one, std::size_t n, void* self) {
-        return take_header(text, one, n, self);
-      }));
+  set(CURLOPT_HEADERFUNCTION, static_cast<curl_write_callback>(&pass_on<&Exchange::take_header>));
   set(CURLOPT_HEADERDATA, this);
-  set(CURLOPT_WRITEFUNCTION,
-      static_cast<curl_write_callback>([](char* data, std::size_t one, std::size_t n, void* self) {
-        return take_body(data, one, n, self);
-      }));
+  set(CURLOPT_WRITEFUNCTION, static_cast<curl_write_callback>(&pass_on<&Exchange::take_body>));
   set(CURLOPT_WRITEDATA, this);
   error_.front() = '\0';
   set(CURLOPT_ERRORBUFFER, error_.data());
@@ -182,10 +186,7 @@ void Exchange::set_method() {
   // Asking the server whether it accepts the body would take as long as sending it.
   set(CURLOPT_EXPECT_100_TIMEOUT_MS, 0L);
   set(CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(request_.body->size_bytes()));
-  set(CURLOPT_READFUNCTION,
-      static_cast<curl_read_callback>([](char* data, std::size_t one, std::size_t n, void* self) {
-        return give_body(data, one, n, self);
-      }));
+  set(CURLOPT_READFUNCTION, static_cast<curl_read_callback>(&give_body));
   set(CURLOPT_READDATA, this);
   // libcurl sends the body again if the server closed an idle connection meanwhile.
   set(CURLOPT_SEEKFUNCTION,
@@ -223,7 +224,8 @@ void Exchange::set_signing() {
   set(CURLOPT_PASSWORD, signing_->secret.c_str());
 }
 
-std::size_t Exchange::give_body(char* data, std::size_t one, std::size_t bytes, void* self) {
+std::size_t Exchange::give_body(char* data, std::size_t one, std::size_t bytes,
+                                void* self) noexcept {
   auto& exchange = *static_cast<Exchange*>(self);
   const base::ByteSource& body = *exchange.request_.body;
   try {

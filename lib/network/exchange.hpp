@@ -55,11 +55,11 @@ class Exchange {
   void abandon();
 
  private:
-  static std::size_t take_header(const char* text, std::size_t one, std::size_t bytes, void* self);
-  static std::size_t take_body(const char* data, std::size_t one, std::size_t bytes, void* self);
-  static std::size_t give_body(char* data, std::size_t one, std::size_t bytes, void* self);
-  void take_header(std::string_view line);
-  [[nodiscard]] std::size_t take_body(std::string_view data);
+  template <std::size_t (Exchange::*Take)(std::string_view)>
+  static std::size_t pass_on(char* data, std::size_t one, std::size_t bytes, void* self) noexcept;
+  static std::size_t give_body(char* data, std::size_t one, std::size_t bytes, void* self) noexcept;
+  std::size_t take_header(std::string_view line);
+  std::size_t take_body(std::string_view data);
   template <class Value>
   void set(CURLoption option, Value value);
   void give_again(std::uint64_t offset);

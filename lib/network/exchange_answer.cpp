@@ -54,17 +54,7 @@ bool leaves_bytes(std::string_view encodings) {
 
 }  // namespace
 
-std::size_t Exchange::take_header(const char* text, std::size_t one, std::size_t bytes,
-                                  void* self) {
-  try {
-    static_cast<Exchange*>(self)->take_header(std::string_view(text, one * bytes));
-    return one * bytes;
-  } catch (...) {  // no memory
-    return 0;
-  }
-}
-
-void Exchange::take_header(std::string_view line) {
+std::size_t Exchange::take_header(std::string_view line) {
   if (line.starts_with("HTTP/")) {  // the first line, also of each redirect
     validator_.clear();
     first_byte_.reset();
@@ -95,21 +85,14 @@ void Exchange::take_header(std::string_view line) {
         static_cast<long>(std::min<std::uint64_t>(parse_number(*seconds).value_or(0), 30));
   } else if (const auto range = value_of(line, "content-range")) {
     constexpr std::string_view unit = "bytes ";
-    if (!range->starts_with(unit)) return;
+    if (!range->starts_with(unit)) return line.size();
     has_range_header_ = true;
     first_byte_ = parse_number(range->substr(unit.size()));
     const std::size_t slash = range->find('/');
     response_.size_bytes =
         slash == std::string_view::npos ? std::nullopt : parse_number(range->substr(slash + 1));
   }
-}
-
-std::size_t Exchange::take_body(const char* data, std::size_t one, std::size_t bytes, void* self) {
-  try {
-    return static_cast<Exchange*>(self)->take_body(std::string_view(data, one * bytes));
-  } catch (...) {  // no memory
-    return 0;
-  }
+  return line.size();
 }
 
 /// Returns whether a server that does not support ranges sends a whole object no longer than the

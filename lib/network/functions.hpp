@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/files/byte_source.hpp"
@@ -65,6 +66,11 @@ struct Response {
   /// may still act on it.
   bool is_end_unknown = false;
   std::vector<std::byte> body;  ///< only the beginning for an error
+
+  /// Returns the body as text.
+  [[nodiscard]] std::string_view text() const noexcept {
+    return {reinterpret_cast<const char*>(body.data()), body.size()};
+  }
 };
 
 /// Sends several requests at the same time, and repeats those that fail temporarily. Any thread.

@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <list>
@@ -32,10 +33,7 @@ class CurlTransport final : public Transport {
     thread_ = std::thread([this] { run(); });
   }
   ~CurlTransport() override {
-    {
-      const std::lock_guard lock(mutex_);
-      is_ending_ = true;
-    }
+    is_ending_ = true;
     curl_multi_wakeup(multi_);
     thread_.join();
     for (const auto& exchange : running_) curl_multi_remove_handle(multi_, exchange->handle());
@@ -67,8 +65,8 @@ class CurlTransport final : public Transport {
 
  private:
   void run() {
-    while (!is_ending()) {
-      if (is_settling()) abandon_unsent();
+    while (!is_ending_) {
+      if (is_settling_) abandon_unsent();
       start_waiting();
       int running = 0;
       curl_multi_perform(multi_, &running);
@@ -76,16 +74,6 @@ class CurlTransport final : public Transport {
       constexpr int most_milliseconds = 100;  // so that retries start in time
       curl_multi_poll(multi_, nullptr, 0, most_milliseconds, nullptr);
     }
-  }
-
-  bool is_ending() {
-    const std::lock_guard lock(mutex_);
-    return is_ending_;
-  }
-
-  bool is_settling() {
-    const std::lock_guard lock(mutex_);
-    return is_settling_;
   }
 
   void abandon_unsent() {
@@ -165,10 +153,10 @@ class CurlTransport final : public Transport {
   std::list<std::unique_ptr<Exchange>> running_;
   std::mutex mutex_;
   std::deque<std::unique_ptr<Exchange>> waiting_;  ///< under mutex_
-  std::size_t begun_ = 0;     ///< under mutex_: at least the number that are not waiting
-  bool is_ending_ = false;    ///< under mutex_
-  bool is_settling_ = false;  ///< under mutex_
-  bool is_settled_ = false;   ///< under mutex_
+  std::size_t begun_ = 0;    ///< under mutex_: at least the number that are not waiting
+  bool is_settled_ = false;  ///< under mutex_
+  std::atomic<bool> is_ending_ = false;
+  std::atomic<bool> is_settling_ = false;
   std::condition_variable settled_;
   std::thread thread_;
 };

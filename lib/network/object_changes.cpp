@@ -9,7 +9,6 @@
 #include "base/errors/error_context.hpp"
 #include "network/s3_error.hpp"
 #include "network/transport.hpp"
-#include "network/url_text.hpp"
 
 namespace ncf::network {
 namespace {
@@ -36,8 +35,7 @@ std::optional<ReadObject> ObjectChanges::read(const std::string& key) {
                                               .max_body_bytes = max_text_bytes});
     if (is_missing(answer)) return std::nullopt;
     require_success(answer);
-    return ReadObject{{reinterpret_cast<const char*>(answer.body.data()), answer.body.size()},
-                      answer.validator};
+    return ReadObject{std::string(answer.text()), answer.validator};
   });
 }
 

@@ -13,7 +13,6 @@
 #include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
-#include "network/url_text.hpp"
 
 namespace ncf::network {
 namespace {
@@ -161,9 +160,9 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
     }
     require_success(response);
     base::with_context(url, [&] {
-      token = read_listing(
-          {reinterpret_cast<const char*>(response.body.data()), response.body.size()},
-          [&](const ListedObject& object) { visit_below(prefix, delimiter, object, visit); });
+      token = read_listing(response.text(), [&](const ListedObject& object) {
+        visit_below(prefix, delimiter, object, visit);
+      });
       if (!token.empty() && !tokens.insert(token).second) {
         throw Error(ErrorCode::corrupt, "the server's listing does not end: it repeats itself");
       }

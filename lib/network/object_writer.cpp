@@ -19,7 +19,6 @@
 #include "network/object_removal.hpp"
 #include "network/s3_error.hpp"
 #include "network/transport.hpp"
-#include "network/url_text.hpp"
 
 namespace ncf::network {
 namespace {

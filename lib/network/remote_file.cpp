@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <new>
 #include <utility>
 
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/threads/stop.hpp"
+#include "ncf/error.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {
@@ -26,6 +29,10 @@ constexpr std::uint64_t least_part_bytes = std::uint64_t{64} << 10;
 constexpr std::uint64_t parts_in_cache = 16;
 
 constexpr std::uint64_t max_ahead_bytes = std::uint64_t{32} << 20;
+
+[[noreturn]] void fail_changed() {
+  throw Error(ErrorCode::io, "the file changed on the server while it was read");
+}
 
 }  // namespace
 
@@ -254,8 +261,9 @@ void RemoteFile::require_whole(const Part& part) const {
                 "the server sends nothing with parts of the file that shows whether it changed; "
                 "download the file");
   }
-  if (part.response.validator == validator_ && size.value_or(size_bytes_) == size_bytes_) return;
-  throw Error(ErrorCode::io, "the file changed on the server while it was read");
+  if (part.response.validator != validator_ || size.value_or(size_bytes_) != size_bytes_) {
+    fail_changed();
+  }
 }
 
 /// Drops the least recently used parts; announced ones only for bytes that are needed now. Returns
@@ -278,6 +286,61 @@ void RemoteFile::drop(Parts::iterator part) const {
   held_bytes_ -= part->second->range.bytes;
   by_use_.erase(part->second->place);
   parts_.erase(part);
+}
+
+LateFile::LateFile(std::shared_ptr<Transport> transport, std::string url, std::string name,
+                   std::uint64_t cache_bytes, std::shared_ptr<RemoteIdentity> identity)
+    : transport_(std::move(transport)),
+      url_(std::move(url)),
+      name_(std::move(name)),
+      cache_bytes_(cache_bytes),
+      identity_(std::move(identity)),
+      head_(RemoteFile::start_head(*transport_, url_)) {}
+
+std::uint64_t LateFile::size_bytes() const { return file().size_bytes(); }
+
+void LateFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  const RemoteFile& opened = file();
+  base::with_context(name_, [&] { opened.read(offset, bytes); });
+}
+
+void LateFile::will_read(std::uint64_t offset, std::uint64_t bytes) const noexcept {
+  try {
+    const std::lock_guard lock(mutex_);
+    const bool has_head = !file_ && head_.valid() &&
+                          head_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+    if (has_head) open();
+    if (file_) return file_->will_read(offset, bytes);
+    announced_.push_back({offset, bytes});
+  } catch (const std::exception&) {
+    // Reading will report the error.
+  }
+}
+
+const RemoteFile& LateFile::file() const {
+  const std::lock_guard lock(mutex_);
+  if (!file_) open();
+  return *file_;
+}
+
+void LateFile::require_same(const RemoteFile& opened) const {
+  const std::pair found(opened.size_bytes(), opened.validator());
+  const std::lock_guard lock(identity_->mutex);
+  if (!identity_->known) identity_->known = found;
+  if (*identity_->known != found) fail_changed();
+}
+
+/// Opens the file. If this fails, the next call asks the server again.
+void LateFile::open() const {
+  base::with_context(name_, [&] {
+    if (!head_.valid()) head_ = RemoteFile::start_head(*transport_, url_);
+    auto opened = std::make_unique<RemoteFile>(transport_, url_, await(head_), cache_bytes_);
+    require_same(*opened);
+    file_ = std::move(opened);
+  });
+  for (const Range& range : std::exchange(announced_, {})) {
+    file_->will_read(range.begin, range.bytes);
+  }
 }
 
 }  // namespace ncf::network

@@ -11,8 +11,7 @@ namespace ncf::network {
 
 std::string s3_error_code(const Response& response) {
   constexpr std::size_t max_length = 64;
-  const std::string_view body(reinterpret_cast<const char*>(response.body.data()),
-                              response.body.size());
+  const std::string_view body = response.text();
   if (body.find("<Error>") == std::string_view::npos) return "";
   constexpr std::string_view begin = "<Code>";
   const std::size_t at = body.find(begin);

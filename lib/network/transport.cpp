@@ -13,6 +13,7 @@
 
 #include "base/library/build_config.hpp"
 #include "base/process/libraries.hpp"
+#include "base/text/characters.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/version.hpp"
 #include "network/aws.hpp"
@@ -81,6 +82,22 @@ template <class Future>
 void wait(const Future& response) {
   constexpr std::chrono::milliseconds between_stops{100};
   while (response.wait_for(between_stops) != std::future_status::ready) base::throw_if_stopped();
+}
+
+/// Encodes a text. allowed: characters that are not encoded, in addition to letters and digits.
+std::string encode(std::string_view text, std::string_view allowed) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    if (base::is_letter(letter) || base::is_digit(letter) ||
+        allowed.find(letter) != std::string_view::npos) {
+      encoded += letter;
+    } else {
+      encoded += {'%', digits[byte >> 4U], digits[byte & 15U]};
+    }
+  }
+  return encoded;
 }
 
 }  // namespace
@@ -192,5 +209,11 @@ void require_range(const Response& response, std::uint64_t bytes) {
               fmt::format("the server sends {} bytes instead of the {} that were requested",
                           response.body.size(), bytes));
 }
+
+std::string encode_key(std::string_view key) { return encode(key, "-._~/"); }
+
+std::string encode_value(std::string_view value) { return encode(value, "-._~"); }
+
+std::string encode_rest(std::string_view path) { return encode(path, "-._~/%!$&'()*+,;=:@"); }
 
 }  // namespace ncf::network

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Sends requests to servers through the module, which it loads, and turns bad answers into errors.
+// source: RFC 3986, section 2, for the URLs of requests
 #pragma once
 
 #include <cstddef>
@@ -11,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "ncf/error.hpp"
 #include "network/functions.hpp"
@@ -54,5 +56,16 @@ void require_stored(const Response& response);
 /// throws: as require_success, also if the answer is not the requested range. bytes: the length of
 /// the range.
 void require_range(const Response& response, std::uint64_t bytes);
+
+/// Percent-encodes the key of an object for a URL: everything except letters, digits, "-", ".",
+/// "_", "~" and "/", as signatures of S3 require.
+[[nodiscard]] std::string encode_key(std::string_view key);
+
+/// Does the same for the value of a query parameter, in which "/" is encoded too.
+[[nodiscard]] std::string encode_value(std::string_view value);
+
+/// Encodes only what a request cannot contain, for example spaces, because a path from a URL is
+/// already encoded.
+[[nodiscard]] std::string encode_rest(std::string_view path);
 
 }  // namespace ncf::network

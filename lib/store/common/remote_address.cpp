@@ -10,7 +10,7 @@
 #include "location/s3.hpp"
 #include "ncf/error.hpp"
 #include "network/aws.hpp"
-#include "network/url_text.hpp"
+#include "network/transport.hpp"
 
 namespace ncf::store {
 

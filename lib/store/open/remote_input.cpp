@@ -45,8 +45,7 @@ bool is_dap(network::Transport& transport, Url url) {
   url.path += ".dds";
   const Response response =
       network::get(transport, {.url = location::format_url(url), .max_body_bytes = first_bytes});
-  const std::string_view text(reinterpret_cast<const char*>(response.body.data()),
-                              response.body.size());
+  const std::string_view text = response.text();
   const std::string_view word =
       text.substr(std::min(text.find_first_not_of(" \r\n\t"), text.size()));
   return response.status == 200 &&

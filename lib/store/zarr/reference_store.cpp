@@ -23,7 +23,6 @@
 #include "base/text/messages.hpp"
 #include "ncf/error.hpp"
 #include "network/functions.hpp"
-#include "network/late_file.hpp"
 #include "network/transport.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/common/tuning.hpp"

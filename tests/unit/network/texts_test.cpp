@@ -10,7 +10,7 @@
 #include "ncf/error.hpp"
 #include "network/aws.hpp"
 #include "network/object_listing.hpp"
-#include "network/url_text.hpp"
+#include "network/transport.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 

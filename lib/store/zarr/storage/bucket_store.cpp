@@ -11,7 +11,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "ncf/error.hpp"
-#include "network/url_text.hpp"
+#include "network/transport.hpp"
 #include "store/zarr/storage/server_store.hpp"
 
 namespace ncf::store::zarr {

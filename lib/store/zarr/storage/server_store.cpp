@@ -19,7 +19,6 @@
 #include "network/object_listing.hpp"
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
-#include "network/url_text.hpp"
 #include "store/zarr/storage/announced_parts.hpp"
 
 namespace ncf::store::zarr {
