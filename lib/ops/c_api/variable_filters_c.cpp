@@ -11,7 +11,7 @@
 #include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "filter/registry/cd_values.hpp"
-#include "libnetcdf/status_error.hpp"
+#include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "ncf/variable_filters.hpp"
 #include "ops/filters/filter_owner.hpp"

@@ -16,7 +16,6 @@
 #include "filter/spec/resolve.hpp"
 #include "hdf5/properties/creation_properties.hpp"
 #include "libnetcdf/functions.hpp"
-#include "libnetcdf/status_error.hpp"
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/filter_owner.hpp"

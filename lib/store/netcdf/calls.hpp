@@ -16,7 +16,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "hdf5/library/calls.hpp"
-#include "libnetcdf/status_error.hpp"
+#include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::netcdf {

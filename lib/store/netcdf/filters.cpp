@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf/filters.hpp"
-
 #include <fmt/format.h>
 #include <hdf5.h>
 
@@ -14,6 +12,7 @@
 #include "hdf5/library/library.hpp"
 #include "ncf/variable_filters.h"
 #include "store/netcdf/calls.hpp"
+#include "store/netcdf/functions.hpp"
 
 // Needs netcdf.h before it.
 #include <netcdf_filter.h>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf/netcdf_source.hpp"
-
+//
+// Datasets that are read through libnetcdf.
 #include <fmt/format.h>
+#include <netcdf.h>
 #include <netcdf_mem.h>
 
 #include <algorithm>
@@ -16,15 +17,25 @@
 #include "hdf5/library/library.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "store/common/spare_bytes.hpp"
+#include "store/common/tuning.hpp"
+#include "store/netcdf/calls.hpp"
+#include "store/netcdf/classic_header.hpp"
+#include "store/netcdf/functions.hpp"
+#include "store/netcdf/schema_reader.hpp"
 
 namespace ncf::store::netcdf {
+namespace {
 
 using model::Box;
 using model::Schema;
 using model::Values;
 using model::VariableId;
 
-namespace {
+/// A classic file: its header, which libnetcdf does not expose, and the file itself.
+struct ClassicFile {
+  ClassicHeader header;
+  std::shared_ptr<const base::ByteSource> bytes;
+};
 
 // Pads a small classic file in memory, because libnetcdf reads beyond the end and fails.
 std::vector<std::byte> readable_image(std::vector<std::byte> image) {
@@ -115,11 +126,86 @@ std::optional<std::string> tell_bytes_after_end(const ClassicFile& classic) {
   return tell_spare(bytes - end, "after its end");
 }
 
+/// Classic, 64-bit offset and CDF-5 files, and datasets on servers, which may be netCDF-4.
+class NetcdfSource final : public model::Source {
+ public:
+  NetcdfSource(std::string name, std::optional<ClassicFile> classic, File file, OpenSchema schema,
+               bool is_in_memory)
+      : Source(std::move(name)),
+        classic_(std::move(classic)),
+        file_(std::move(file)),
+        open_(std::move(schema)),
+        is_in_memory_(is_in_memory) {}
+
+  [[nodiscard]] const Schema& schema() const override { return open_.schema; }
+  [[nodiscard]] model::Provenance provenance() override {
+    if (!is_netcdf4(schema().format)) return {};
+    return read_provenance(file_.ncid());
+  }
+  [[nodiscard]] bool is_one_file() const noexcept override { return classic_.has_value(); }
+  [[nodiscard]] std::uint64_t ahead_bytes() const override {
+    return classic_ ? classic_->bytes->ahead_bytes() : 0;
+  }
+
+ private:
+  void do_read(VariableId id, const Box& box, Values& values) override {
+    base::require_memory();
+    if (const auto places = do_find_elements(id)) {
+      const auto elements =
+          std::span(static_cast<std::byte*>(values.data()), values.count() * places->element_bytes);
+      return model::read_elements_at(*places, box, elements,
+                                     [&](std::uint64_t offset, std::span<std::byte> bytes) {
+                                       do_read_bytes(id, offset, bytes);
+                                     });
+    }
+    const VariableHandle handle = open_.handles[id];
+    try {
+      call(nc_get_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
+           static_cast<void*>(values.data()));
+    } catch (const Error&) {
+      hdf5::require_filters(schema().variables[id].filters);
+      throw;
+    }
+  }
+
+  [[nodiscard]] std::uint64_t do_stored_bytes(VariableId id) override {
+    return classic_ ? schema().raw_bytes(id) : 0;
+  }
+
+  // libnetcdf fills unwritten values or leaves arbitrary bytes, so all values exist.
+  [[nodiscard]] std::optional<model::ElementPlaces> do_find_elements(VariableId id) override {
+    if (!classic_ || is_in_memory_) return std::nullopt;
+    const ClassicHeader& header = classic_->header;
+    if (header.variables.size() != schema().variables.size()) return std::nullopt;
+    const ClassicVariable& variable = header.variables[id];
+    model::ElementPlaces places{variable.begin, schema().shape(schema().variables[id]),
+                                schema().variables[id].type->size_bytes};
+    places.is_swapped = std::endian::native == std::endian::little && places.element_bytes > 1;
+    std::vector<std::size_t> record = places.shape;
+    if (variable.has_records) {
+      places.record_bytes = header.record_bytes;
+      record.front() = 1;
+    }
+    if (model::value_count(record) * places.element_bytes != variable.bytes) return std::nullopt;
+    return places;
+  }
+
+  void do_read_bytes(VariableId /*variable*/, std::uint64_t offset,
+                     std::span<std::byte> bytes) override {
+    classic_->bytes->read(offset, bytes);
+  }
+
+  std::optional<ClassicFile> classic_;
+  File file_;
+  OpenSchema open_;
+  bool is_in_memory_;
+};
+
 }  // namespace
 
-std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::string& location,
-                                                  std::shared_ptr<const base::ByteSource> bytes,
-                                                  const Tuning& tuning) {
+std::unique_ptr<model::Source> open_source(std::string name, const std::string& location,
+                                           std::shared_ptr<const base::ByteSource> bytes,
+                                           const Tuning& tuning) {
   std::optional<ClassicFile> classic;
   if (bytes) classic = read_classic(std::move(bytes));
   initialize_library();
@@ -148,70 +234,6 @@ std::unique_ptr<model::Source> NetcdfSource::open(std::string name, const std::s
     file.leave_open();
     throw;
   }
-}
-
-NetcdfSource::NetcdfSource(std::string name, std::optional<ClassicFile> classic, File file,
-                           OpenSchema schema, bool is_in_memory)
-    : Source(std::move(name)),
-      classic_(std::move(classic)),
-      file_(std::move(file)),
-      open_(std::move(schema)),
-      is_in_memory_(is_in_memory) {}
-
-model::Provenance NetcdfSource::provenance() {
-  if (!is_netcdf4(schema().format)) return {};
-  return read_provenance(file_.ncid());
-}
-
-void NetcdfSource::do_read(VariableId id, const Box& box, Values& values) {
-  base::require_memory();
-  if (const auto places = do_find_elements(id)) {
-    const auto elements =
-        std::span(static_cast<std::byte*>(values.data()), values.count() * places->element_bytes);
-    return model::read_elements_at(*places, box, elements,
-                                   [&](std::uint64_t offset, std::span<std::byte> bytes) {
-                                     do_read_bytes(id, offset, bytes);
-                                   });
-  }
-  const VariableHandle handle = open_.handles[id];
-  try {
-    call(nc_get_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),
-         static_cast<void*>(values.data()));
-  } catch (const Error&) {
-    hdf5::require_filters(schema().variables[id].filters);
-    throw;
-  }
-}
-
-std::uint64_t NetcdfSource::do_stored_bytes(VariableId id) {
-  return classic_ ? schema().raw_bytes(id) : 0;
-}
-
-// libnetcdf fills unwritten values or leaves arbitrary bytes, so all values exist.
-std::optional<model::ElementPlaces> NetcdfSource::do_find_elements(VariableId id) {
-  if (!classic_ || is_in_memory_) return std::nullopt;
-  const ClassicHeader& header = classic_->header;
-  if (header.variables.size() != schema().variables.size()) return std::nullopt;
-  const ClassicVariable& variable = header.variables[id];
-  model::ElementPlaces places{variable.begin, schema().shape(schema().variables[id]),
-                              schema().variables[id].type->size_bytes};
-  places.is_swapped = std::endian::native == std::endian::little && places.element_bytes > 1;
-  std::vector<std::size_t> record = places.shape;
-  if (variable.has_records) {
-    places.record_bytes = header.record_bytes;
-    record.front() = 1;
-  }
-  if (model::value_count(record) * places.element_bytes != variable.bytes) return std::nullopt;
-  return places;
-}
-
-void NetcdfSource::do_read_bytes(VariableId /*variable*/, std::uint64_t offset,
-                                 std::span<std::byte> bytes) {
-  classic_->bytes->read(offset, bytes);
-}
-
-std::uint64_t NetcdfSource::ahead_bytes() const {
-  return classic_ ? classic_->bytes->ahead_bytes() : 0;
 }
 
 }  // namespace ncf::store::netcdf

@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "base/text/characters.hpp"
 #include "store/netcdf/calls.hpp"
-#include "store/netcdf/filters.hpp"
+#include "store/netcdf/functions.hpp"
 #include "store/netcdf/types.hpp"
 
 namespace ncf::store::netcdf {
@@ -223,9 +222,7 @@ class SchemaReader {
 
   static std::optional<model::Quantization> read_quantization(int ncid, int varid) {
     using Mode = model::Quantization::Mode;
-    int mode = NC_NOQUANTIZE;
-    int digits = 0;
-    call(nc_inq_var_quantize, ncid, varid, &mode, &digits);
+    const auto [mode, digits] = netcdf::read_quantization(ncid, varid);
     switch (mode) {
       case NC_QUANTIZE_BITGROOM:
         return model::Quantization{Mode::bit_groom, digits};

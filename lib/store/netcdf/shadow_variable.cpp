@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf/shadow_variable.hpp"
-
 #include <fmt/format.h>
 #include <netcdf.h>
 
@@ -13,6 +11,7 @@
 #include "filter/kernels/number_types.hpp"
 #include "hdf5/library/library.hpp"
 #include "store/netcdf/calls.hpp"
+#include "store/netcdf/functions.hpp"
 
 namespace ncf::store::netcdf {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "model/values/type.hpp"
 #include "store/netcdf/calls.hpp"
+#include "store/netcdf/functions.hpp"
 
 namespace ncf::store::netcdf {
 

@@ -16,9 +16,6 @@ namespace ncf::store::netcdf {
 /// Returns the id of an atomic type, equal in all files.
 nc_type atomic_id(model::TypeClass type_class) noexcept;
 
-/// Returns a type of a file that is open. throws: Error(unsupported) if libnetcdf does not know it.
-model::TypeRef read_type(int ncid, nc_type id);
-
 /// The types of an open file, read on demand. Lists each type after those it consists of.
 class TypeReader {
  public:

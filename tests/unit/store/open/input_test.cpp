@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/library/build_config.hpp"
-#include "store/netcdf/library.hpp"
+#include "libnetcdf/functions.hpp"
 #include "store/open/open.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
@@ -142,7 +142,8 @@ TEST(FindInput, ZipFilesByContents) {
 constexpr bool reads_from_servers = !std::string_view(NCF_NETWORK_MODULE).empty();
 
 TEST(FindInput, ModeBytesNeedsALibnetcdfThatReadsInParts) {
-  if (reads_from_servers || netcdf::has_byte_ranges()) GTEST_SKIP() << "this one does";
+  if (reads_from_servers || libnetcdf::functions().has_byte_ranges())
+    GTEST_SKIP() << "this one does";
   EXPECT_STREQ(error_of("http://host/a.nc#mode=bytes").what(),
                "mode=bytes needs a libnetcdf built with byte-range access, and this one is built "
                "without it; download the file, or use another mode");
