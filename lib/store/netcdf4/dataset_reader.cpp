@@ -3,14 +3,20 @@
 #include "store/netcdf4/dataset_reader.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 #include <utility>
+#include <vector>
 
+#include "base/threads/stop.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/library/element.hpp"
 #include "hdf5/properties/creation_properties.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
 #include "store/netcdf4/atomic_types.hpp"
+#include "store/netcdf4/selection.hpp"
+#include "store/netcdf4/stored_chunks.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -19,6 +25,7 @@ using hdf5::call;
 using hdf5::Handle;
 using model::ByteOrder;
 using model::Layout;
+using model::StoredForm;
 using model::Variable;
 
 ByteOrder byte_order_of(hid_t file_type) {
@@ -72,6 +79,72 @@ void read_fill_into(const Handle& properties, const ReadType& read, void* value)
   call(H5Pget_fill_value, properties.id(), read.memory.id(), value);
 }
 
+std::optional<std::vector<std::byte>> fill_of(const Handle& properties, hid_t type) {
+  if (!hdf5::may_fill(properties.id())) return std::nullopt;
+  if (fill_kind_of(properties) == H5D_FILL_VALUE_UNDEFINED) return std::nullopt;
+  std::vector<std::byte> fill(hdf5::value_bytes(type));
+  call(H5Pget_fill_value, properties.id(), type, static_cast<void*>(fill.data()));
+  return fill;
+}
+
+std::uint32_t optional_among(const StoredChain& filters) {
+  constexpr std::size_t mask_bits = 32;
+  std::uint32_t mask = 0;
+  for (std::size_t i = 0; i < std::min(filters.size(), mask_bits); ++i) {
+    if (filter::is_optional(filters[i])) mask |= 1U << i;
+  }
+  return mask;
+}
+
+bool filters_edges(const StoredForm& form, hid_t properties) {
+  if (form.layout != Layout::chunked || form.filters.empty()) return true;
+  unsigned options = 0;
+  call(H5Pget_chunk_opts, properties, &options);
+  return (options & H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS) == 0;
+}
+
+/// Returns whether all elements equal `fill`. bytes: elements of the same size.
+bool is_all_fill(std::span<const std::byte> bytes, const std::vector<std::byte>& fill) {
+  for (; !bytes.empty(); bytes = bytes.subspan(fill.size())) {
+    if (!std::equal(fill.begin(), fill.end(), bytes.begin())) return false;
+  }
+  return true;
+}
+
+/// Returns the shape of pieces along the last dimension, the only one of most scales.
+std::vector<std::size_t> piece_shape(const StoredForm& form) {
+  constexpr std::size_t piece_bytes = std::size_t{1} << 20;  // of one read
+  std::vector<std::size_t> shape(form.extent.size(), 1);
+  if (!shape.empty()) shape.back() = std::max<std::size_t>(1, piece_bytes / form.element_bytes);
+  return shape;
+}
+
+bool are_chunks_fill(const Handle& dataset, const StoredForm& form,
+                     const std::vector<std::byte>& fill) {
+  StoredChunks chunks(dataset.id(), form);
+  model::StoredChunk chunk;
+  for (const std::vector<std::size_t>& offset : chunks.list()) {
+    base::throw_if_stopped();
+    if (chunks.read(offset, chunk) && !is_all_fill(chunk.bytes, fill)) return false;
+  }
+  return true;
+}
+
+bool are_elements_fill(const Handle& dataset, const StoredForm& form,
+                       const std::vector<std::byte>& fill) {
+  const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
+  const model::ChunkGrid pieces(form.extent, piece_shape(form));
+  std::vector<std::byte> elements;
+  for (std::size_t i = 0; i < pieces.chunk_count(); ++i) {
+    base::throw_if_stopped();
+    const model::Box box = pieces.within(pieces.chunk_box(i));
+    elements.resize(box.value_count() * form.element_bytes);
+    read_box(dataset.id(), type.id(), form.extent, box, box, elements.data());
+    if (!is_all_fill(elements, fill)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 bool has_extent(const Handle& dataset) {
@@ -95,7 +168,7 @@ Extent read_extent(const Handle& dataset) {
   return extent;
 }
 
-void set_storage(const model::StoredForm& form, const Handle& properties, hid_t file_type,
+void set_storage(const StoredForm& form, const Handle& properties, hid_t file_type,
                  Variable& variable) {
   variable.storage.layout = form.layout;
   if (form.layout == Layout::chunked) {
@@ -129,42 +202,9 @@ std::string read_text_fill(const Handle& properties, const ReadType& read) {
   return fill;
 }
 
-using hdf5::call;
-using hdf5::Handle;
-namespace {
-
-using model::Layout;
-
-std::optional<std::vector<std::byte>> fill_of(hid_t properties, hid_t type) {
-  H5D_fill_value_t value = H5D_FILL_VALUE_UNDEFINED;
-  call(H5Pfill_value_defined, properties, &value);
-  if (!hdf5::may_fill(properties) || value == H5D_FILL_VALUE_UNDEFINED) return std::nullopt;
-  std::vector<std::byte> fill(hdf5::value_bytes(type));
-  call(H5Pget_fill_value, properties, type, static_cast<void*>(fill.data()));
-  return fill;
-}
-
-std::uint32_t optional_among(const StoredChain& filters) {
-  constexpr std::size_t mask_bits = 32;
-  std::uint32_t mask = 0;
-  for (std::size_t i = 0; i < std::min(filters.size(), mask_bits); ++i) {
-    if (filter::is_optional(filters[i])) mask |= 1U << i;
-  }
-  return mask;
-}
-
-bool filters_edges(const model::StoredForm& form, hid_t properties) {
-  if (form.layout != Layout::chunked || form.filters.empty()) return true;
-  unsigned options = 0;
-  call(H5Pget_chunk_opts, properties, &options);
-  return (options & H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS) == 0;
-}
-
-}  // namespace
-
-model::StoredForm read_stored_form(const Extent& extent, const Handle& properties,
-                                   const Handle& file_type) {
-  model::StoredForm form;
+StoredForm read_stored_form(const Extent& extent, const Handle& properties,
+                            const Handle& file_type) {
+  StoredForm form;
   form.layout = hdf5::layout_of(properties.id());
   form.extent = extent.lengths;
   form.max_extent = extent.most;
@@ -178,8 +218,21 @@ model::StoredForm read_stored_form(const Extent& extent, const Handle& propertie
   form.element = std::move(element.name);
   form.byte_order = element.byte_order;
   form.element_bytes = hdf5::value_bytes(file_type.id());
-  if (!form.element.empty()) form.fill = fill_of(properties.id(), file_type.id());
+  if (!form.element.empty()) form.fill = fill_of(properties, file_type.id());
   return form;
+}
+
+bool has_written_values(const Handle& dataset) {
+  const Handle properties = hdf5::creation_properties_of(dataset);
+  const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
+  const StoredForm form = read_stored_form(read_extent(dataset), properties, type);
+  if (form.layout == Layout::other) return true;
+  if (stored_amount(dataset.id(), form).bytes == 0) return false;
+  if (form.element.empty() || !form.filters.empty()) return true;
+  const std::vector<std::byte> fill =
+      form.fill.value_or(std::vector<std::byte>(form.element_bytes));
+  return form.layout == Layout::chunked ? !are_chunks_fill(dataset, form, fill)
+                                        : !are_elements_fill(dataset, form, fill);
 }
 
 }  // namespace ncf::store::netcdf4

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads the properties of an HDF5 dataset, except its attributes and values. I/O thread only.
+// Reads the properties of an HDF5 dataset, except its attributes, and whether it has values. I/O
+// thread only.
 // source: HDF5 reference manual, H5P
 #pragma once
 
@@ -34,12 +35,13 @@ model::Values read_fill(const hdf5::Handle& properties, const ReadType& read);
 /// Does the same for strings of fixed length, with their padding.
 std::string read_text_fill(const hdf5::Handle& properties, const ReadType& read);
 
-// The stored form of an HDF5 dataset. I/O thread only.
-
 /// Reads the stored form. properties: the dataset's creation properties. file_type: of its
-/// elements.
-/// throws: Error.
+/// elements. throws: Error.
 model::StoredForm read_stored_form(const Extent& extent, const hdf5::Handle& properties,
                                    const hdf5::Handle& file_type);
+
+/// Returns whether any stored value differs from the fill value. Also true if this cannot be
+/// checked without a filter or another file. throws: Error.
+bool has_written_values(const hdf5::Handle& dataset);
 
 }  // namespace ncf::store::netcdf4

@@ -225,10 +225,7 @@ void Netcdf4Source::read_parts(VariableId id, const Box& box, const std::vector<
   std::optional<hdf5::HeapCheck> check;
   if (schema().variables[id].storage.layout != model::Layout::other) check.emplace(dataset);
   for (const Box& part : parts) {
-    const Handle in_file = select(variable.form.extent, {}, part);
-    const Handle in_memory = select(box.count, box.start, part);
-    call(H5Dread, dataset, variable.read.memory.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
-         to);
+    netcdf4::read_box(dataset, variable.read.memory.id(), variable.form.extent, part, box, to);
   }
 }
 
@@ -350,10 +347,7 @@ void Netcdf4Source::do_read_elements(VariableId id, const Box& box, std::span<st
   open.chunks.require_whole(box);
   const hid_t dataset = open.dataset.id();
   const Handle type(call(H5Dget_type, dataset), &H5Tclose);
-  const Handle in_file = select(open_.variables[id].form.extent, {}, box);
-  const Handle in_memory = select(box.count, box.start, box);
-  call(H5Dread, dataset, type.id(), in_memory.id(), in_file.id(), H5P_DEFAULT,
-       static_cast<void*>(elements.data()));
+  netcdf4::read_box(dataset, type.id(), open_.variables[id].form.extent, box, box, elements.data());
 }
 
 }  // namespace ncf::store::netcdf4

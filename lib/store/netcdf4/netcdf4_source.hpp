@@ -18,8 +18,8 @@
 #include "filter/kernels/filter_source.hpp"
 #include "model/dataset/source.hpp"
 #include "store/common/tuning.hpp"
-#include "store/netcdf4/chunk_check.hpp"
 #include "store/netcdf4/schema_reader.hpp"
+#include "store/netcdf4/stored_chunks.hpp"
 
 namespace ncf::store::netcdf4 {
 

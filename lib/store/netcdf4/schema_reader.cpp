@@ -16,9 +16,7 @@
 #include "model/values/type.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/foreign_files.hpp"
-#include "store/netcdf4/foreign_values.hpp"
 #include "store/netcdf4/unrepresented.hpp"
-#include "store/netcdf4/written_values.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

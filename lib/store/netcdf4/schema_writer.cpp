@@ -17,7 +17,6 @@
 #include "store/netcdf4/attribute_writer.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/dataset_writer.hpp"
-#include "store/netcdf4/dimension_scales.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {

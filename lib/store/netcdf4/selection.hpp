@@ -19,6 +19,11 @@ namespace ncf::store::netcdf4 {
 hdf5::Handle select(const std::vector<std::size_t>& shape, const std::vector<std::size_t>& origin,
                     const model::Box& part);
 
+/// Reads `part` of a dataset of shape `extent` into memory for the values of `box`, which contains
+/// it. type: of the values in memory. throws: Error.
+void read_box(hid_t dataset, hid_t type, const std::vector<std::size_t>& extent,
+              const model::Box& part, const model::Box& box, void* to);
+
 /// Makes access properties with a chunk cache for a walk over a variable in boxes like `box`.
 /// throws: Error.
 hdf5::Handle access_for(const model::Schema& schema, model::VariableId id, const model::Box& box,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is missing of the values that a dataset has in other files and datasets.
-#include "store/netcdf4/foreign_values.hpp"
+#include "store/netcdf4/foreign_files.hpp"
 
 #include <gtest/gtest.h>
 
