@@ -20,7 +20,7 @@
 #include "filter/kernels/filter_source.hpp"
 #include "hdf5/library/calls.hpp"
 #include "ncf/error.hpp"
-#include "store/netcdf4/netcdf4_source.hpp"
+#include "store/netcdf4/open_netcdf4.hpp"
 
 // Checksums of metadata would keep nearly all changed bytes from the reader, but not deliberate
 // changes: libhdf5 finds this function before its own, and accepts every checksum.
@@ -162,8 +162,8 @@ void check_layout(Source& source) {
 
 // libhdf5 cannot open the path of such a file, but can read it from memory.
 void read_file(const MemoryFile& file) {
-  const auto source = store::netcdf4::Netcdf4Source::open(
-      file.path(), "a file", {.in_memory = true}, filter::builtin_filters());
+  const auto source = store::netcdf4::open_source(file.path(), "a file", {.in_memory = true},
+                                                  filter::builtin_filters());
   (void)source->provenance();
   for (VariableId id = 0; id < source->schema().variables.size(); ++id) {
     if (!source->fault(id)) read_variable(*source, id);

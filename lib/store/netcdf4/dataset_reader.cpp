@@ -111,14 +111,6 @@ bool is_all_fill(std::span<const std::byte> bytes, const std::vector<std::byte>&
   return true;
 }
 
-/// Returns the shape of pieces along the last dimension, the only one of most scales.
-std::vector<std::size_t> piece_shape(const StoredForm& form) {
-  constexpr std::size_t piece_bytes = std::size_t{1} << 20;  // of one read
-  std::vector<std::size_t> shape(form.extent.size(), 1);
-  if (!shape.empty()) shape.back() = std::max<std::size_t>(1, piece_bytes / form.element_bytes);
-  return shape;
-}
-
 bool are_chunks_fill(const Handle& dataset, const StoredForm& form,
                      const std::vector<std::byte>& fill) {
   StoredChunks chunks(dataset.id(), form);
@@ -133,7 +125,9 @@ bool are_chunks_fill(const Handle& dataset, const StoredForm& form,
 bool are_elements_fill(const Handle& dataset, const StoredForm& form,
                        const std::vector<std::byte>& fill) {
   const Handle type(call(H5Dget_type, dataset.id()), &H5Tclose);
-  const model::ChunkGrid pieces(form.extent, piece_shape(form));
+  constexpr std::size_t piece_bytes = std::size_t{1} << 20;
+  const model::ChunkGrid pieces(form.extent,
+                                piece_shape(form.extent, form.element_bytes, piece_bytes));
   std::vector<std::byte> elements;
   for (std::size_t i = 0; i < pieces.chunk_count(); ++i) {
     base::throw_if_stopped();

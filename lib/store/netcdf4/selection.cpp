@@ -60,6 +60,16 @@ void read_box(hid_t dataset, hid_t type, const std::vector<std::size_t>& extent,
   call(H5Dread, dataset, type, in_memory.id(), in_file.id(), H5P_DEFAULT, to);
 }
 
+std::vector<std::size_t> piece_shape(const std::vector<std::size_t>& shape, std::size_t bytes,
+                                     std::size_t most_bytes) {
+  std::vector<std::size_t> piece(shape.size(), 1);
+  std::size_t left = std::max<std::size_t>(1, most_bytes / bytes);
+  for (std::size_t i = shape.size(); i-- > 0 && left > 0 && shape[i] > 0; left /= shape[i]) {
+    piece[i] = std::min(shape[i], left);
+  }
+  return piece;
+}
+
 // Chunks that were read completely are evicted first.
 Handle access_for(const model::Schema& schema, model::VariableId id, const Box& box,
                   const Tuning& tuning) {

@@ -24,6 +24,11 @@ hdf5::Handle select(const std::vector<std::size_t>& shape, const std::vector<std
 void read_box(hid_t dataset, hid_t type, const std::vector<std::size_t>& extent,
               const model::Box& part, const model::Box& box, void* to);
 
+/// Returns the shape of pieces in which to read a box of this shape in C order. bytes: of one
+/// element. most_bytes: of a piece with more than one element.
+std::vector<std::size_t> piece_shape(const std::vector<std::size_t>& shape, std::size_t bytes,
+                                     std::size_t most_bytes);
+
 /// Makes access properties with a chunk cache for a walk over a variable in boxes like `box`.
 /// throws: Error.
 hdf5::Handle access_for(const model::Schema& schema, model::VariableId id, const model::Box& box,

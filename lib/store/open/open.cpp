@@ -11,8 +11,7 @@
 #include "base/text/messages.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
-#include "store/netcdf4/netcdf4_source.hpp"
-#include "store/netcdf4/netcdf4_target.hpp"
+#include "store/netcdf4/open_netcdf4.hpp"
 #include "store/open/format_check.hpp"
 #include "store/open/store_kinds.hpp"
 #include "store/zarr/open_zarr.hpp"
@@ -94,9 +93,9 @@ bool is_netcdf4_file(const Input& input) {
 
 std::unique_ptr<model::Source> open_netcdf4(const Input& input, const std::string& name,
                                             const Tuning& tuning, filter::FilterSource& filters) {
-  if (input.path) return netcdf4::Netcdf4Source::open(*input.path, name, tuning, filters);
+  if (input.path) return netcdf4::open_source(*input.path, name, tuning, filters);
   if (tuning.in_memory) refuse_memory();
-  return netcdf4::Netcdf4Source::open(input.bytes, name, tuning, filters);
+  return netcdf4::open_source(input.bytes, name, tuning, filters);
 }
 
 std::unique_ptr<model::Target> create_netcdf4(const std::filesystem::path& path,
@@ -105,12 +104,12 @@ std::unique_ptr<model::Target> create_netcdf4(const std::filesystem::path& path,
                                               filter::FilterSource& /*filters*/) {
   check_name(path.string());
   check_free(path);
-  return netcdf4::Netcdf4Target::create(path, name, schema, tuning);
+  return netcdf4::create_target(path, name, schema, tuning);
 }
 
 std::unique_ptr<model::Target> create_netcdf4_in_memory(const model::Schema& schema,
                                                         filter::FilterSource& /*filters*/) {
-  return netcdf4::Netcdf4Target::create_in_memory(schema);
+  return netcdf4::create_in_memory(schema);
 }
 
 // ---- Classic files, and all that only libnetcdf reads ----
