@@ -25,14 +25,9 @@ std::string nested_name(hid_t type) {
 /// Returns a number whose type is `name`, with the byte order of the HDF5 type.
 Element number(hid_t type, std::string name) {
   if (H5Tget_size(type) == 1) return {std::move(name), model::ByteOrder::native};
-  switch (H5Tget_order(type)) {
-    case H5T_ORDER_LE:
-      return {std::move(name), model::ByteOrder::little};
-    case H5T_ORDER_BE:
-      return {std::move(name), model::ByteOrder::big};
-    default:
-      return {name + " of another byte order", model::ByteOrder::native};
-  }
+  const model::ByteOrder order = byte_order_of(type);
+  if (order == model::ByteOrder::native) name += " of another byte order";
+  return {std::move(name), order};
 }
 
 /// Returns the position of the value's bits, if they do not fill all bytes.
@@ -132,9 +127,7 @@ std::string array_name(hid_t type) {
   const Handle base(call(H5Tget_super, type), &H5Tclose);
   const std::string element = nested_name(base.id());
   if (element.empty()) return {};
-  std::vector<hsize_t> lengths(static_cast<std::size_t>(call(H5Tget_array_ndims, type)));
-  call(H5Tget_array_dims2, type, lengths.data());
-  return fmt::format("array {} of {}", fmt::join(lengths, " x "), element);
+  return fmt::format("array {} of {}", fmt::join(array_lengths_of(type), " x "), element);
 }
 
 }  // namespace
@@ -168,6 +161,23 @@ Element element_of(hid_t type) {
     default:
       return {};
   }
+}
+
+model::ByteOrder byte_order_of(hid_t number) {
+  switch (H5Tget_order(number)) {
+    case H5T_ORDER_LE:
+      return model::ByteOrder::little;
+    case H5T_ORDER_BE:
+      return model::ByteOrder::big;
+    default:
+      return model::ByteOrder::native;
+  }
+}
+
+std::vector<hsize_t> array_lengths_of(hid_t type) {
+  std::vector<hsize_t> lengths(static_cast<std::size_t>(call(H5Tget_array_ndims, type)));
+  call(H5Tget_array_dims2, type, lengths.data());
+  return lengths;
 }
 
 }  // namespace ncf::hdf5

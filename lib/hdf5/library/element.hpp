@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "model/schema/schema.hpp"
 
@@ -27,5 +28,11 @@ std::size_t value_bytes(hid_t type);
 
 /// throws: Error.
 Element element_of(hid_t type);
+
+/// Returns the byte order of a number; native if it is none of the usual ones.
+model::ByteOrder byte_order_of(hid_t number);
+
+/// Returns the lengths of an array type. throws: Error.
+std::vector<hsize_t> array_lengths_of(hid_t type);
 
 }  // namespace ncf::hdf5

@@ -13,7 +13,7 @@ constexpr std::uint64_t type_of_chunk_nodes = 1;
 
 class BtreeV1Walk {
  public:
-  explicit BtreeV1Walk(IndexWalk& walk) : walk_(walk), coordinates_(walk.shape.chunk.size()) {
+  explicit BtreeV1Walk(IndexWalk& walk) : walk_(walk), coordinates_(walk.form.chunk_shape.size()) {
     const NumberSizes& sizes = walk.file.sizes();
     const std::size_t key_bytes = 4 + 4 + 8 * (coordinates_.size() + 1);
     most_children_ = 2 * walk.file.tree_rank();
@@ -41,8 +41,9 @@ class BtreeV1Walk {
       node.skip(4);  // the mask
       for (std::size_t i = 0; i < coordinates_.size(); ++i) {
         const std::uint64_t offset = node.number(8);
-        coordinates_[i] = offset / walk_.shape.chunk[i];
-        if (offset % walk_.shape.chunk[i] != 0) throw_damaged_index("a chunk begins in another");
+        coordinates_[i] = offset / walk_.form.chunk_shape[i];
+        if (offset % walk_.form.chunk_shape[i] != 0)
+          throw_damaged_index("a chunk begins in another");
       }
       node.skip(8);
       const auto address = node.address();
@@ -88,7 +89,7 @@ struct Node {
 class BtreeV2Walk {
  public:
   BtreeV2Walk(IndexWalk& walk, std::uint64_t address)
-      : walk_(walk), coordinates_(walk.shape.chunk.size()) {
+      : walk_(walk), coordinates_(walk.form.chunk_shape.size()) {
     const NumberSizes& sizes = walk.file.sizes();
     IndexBlock header = walk.file.read_checked(
         address, "BTHD", 1 + 1 + 4 + 2 + 2 + 1 + 1 + sizes.address + 2 + sizes.length);

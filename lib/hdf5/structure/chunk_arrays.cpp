@@ -47,10 +47,10 @@ class ArrayEntries {
  public:
   /// slowest: the dimension along which the numbers of chunks grow slowest.
   ArrayEntries(IndexWalk& walk, const ChunkEntry& entry, std::size_t slowest)
-      : walk_(walk), entry_(entry), slowest_(slowest), coordinates_(walk.shape.chunk.size()) {
+      : walk_(walk), entry_(entry), slowest_(slowest), coordinates_(walk.form.chunk_shape.size()) {
     for (std::size_t i = 0; i < coordinates_.size(); ++i) {
-      const std::size_t length = walk.shape.most[i];
-      const std::size_t chunk = walk.shape.chunk[i];
+      const std::size_t length = walk.form.max_extent[i];
+      const std::size_t chunk = walk.form.chunk_shape[i];
       counts_.push_back(length / chunk + (length % chunk > 0 ? 1 : 0));
       if (counts_.back() == 0) throw_damaged_index("the dataset can have no chunks");
     }
@@ -84,9 +84,9 @@ class ArrayEntries {
 };
 
 /// Returns the unlimited dimension, which is the first in the order of the array.
-std::size_t unlimited_dimension(const ChunkedShape& shape) {
-  for (std::size_t i = 0; i < shape.most.size(); ++i) {
-    if (shape.most[i] == model::unlimited) return i;
+std::size_t unlimited_dimension(const model::StoredForm& form) {
+  for (std::size_t i = 0; i < form.max_extent.size(); ++i) {
+    if (form.max_extent[i] == model::unlimited) return i;
   }
   throw_damaged_index("the dataset is not extensible");
 }
@@ -115,7 +115,7 @@ class ExtensibleArrayWalk {
     first_block_ = header.address();
     set_groups(bits);
     offset_bytes_ = (bits + 7) / 8;
-    entries_.emplace(walk, ChunkEntry(kind_, entry_bytes_, walk), unlimited_dimension(walk.shape));
+    entries_.emplace(walk, ChunkEntry(kind_, entry_bytes_, walk), unlimited_dimension(walk.form));
   }
 
   // The index block has the first entries, the addresses of the blocks in the first groups, and

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "model/dataset/file_layout.hpp"
+#include "model/dataset/stored_form.hpp"
 
 namespace ncf::hdf5 {
 
@@ -22,11 +23,13 @@ namespace ncf::hdf5 {
 using ChunkVisitor =
     std::function<void(std::span<const std::size_t> offset, const model::FileRange& place)>;
 
-/// Visits the stored chunks of a dataset in the order of their index. dataset: chunked, in a file
-/// that was opened with the recording driver to be read. Returns the places that were read: the
-/// index and the object header that refers to it. throws: Error(corrupt) for a damaged index;
-/// Error(unsupported) for one that is newer than this library; Error(io), Error(interrupted).
-std::vector<model::FileRange> visit_stored_chunks(hid_t dataset, const ChunkVisitor& visit);
+/// Visits the stored chunks of a dataset in the order of their index. dataset: chunked, of this
+/// form, in a file that was opened with the recording driver to be read. Returns the places that
+/// were read: the index and the object header that refers to it. throws: Error(corrupt) for a
+/// damaged index; Error(unsupported) for one that is newer than this library; Error(io),
+/// Error(interrupted).
+std::vector<model::FileRange> visit_stored_chunks(hid_t dataset, const model::StoredForm& form,
+                                                  const ChunkVisitor& visit);
 
 /// The stored chunks together.
 struct StoredAmount {
@@ -35,6 +38,6 @@ struct StoredAmount {
 };
 
 /// Counts the stored chunks of such a dataset, without a visit to each if all are stored.
-[[nodiscard]] StoredAmount count_stored_chunks(hid_t dataset);
+[[nodiscard]] StoredAmount count_stored_chunks(hid_t dataset, const model::StoredForm& form);
 
 }  // namespace ncf::hdf5

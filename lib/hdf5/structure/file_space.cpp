@@ -74,12 +74,14 @@ FileLayout begin_layout(hid_t file, std::vector<FileRange> metadata) {
   return layout;
 }
 
-void add_to_layout(hid_t dataset, model::Layout layout, std::size_t variable, FileLayout& file) {
-  if (layout == model::Layout::contiguous) {
+void add_to_layout(hid_t dataset, const model::StoredForm& form, std::size_t variable,
+                   FileLayout& file) {
+  if (form.layout == model::Layout::contiguous) {
     const haddr_t begin = H5Dget_offset(dataset);
     if (begin != HADDR_UNDEF) add_values(file, {begin, storage_bytes(dataset)}, variable);
-  } else if (layout == model::Layout::chunked) {
-    add_metadata(file, visit_stored_chunks(dataset, [&](auto /*offset*/, const FileRange& place) {
+  } else if (form.layout == model::Layout::chunked) {
+    add_metadata(file,
+                 visit_stored_chunks(dataset, form, [&](auto /*offset*/, const FileRange& place) {
                    add_values(file, place, variable);
                  }));
   }

@@ -20,10 +20,10 @@ namespace ncf::hdf5 {
 /// throws: Error.
 [[nodiscard]] model::FileLayout begin_layout(hid_t file, std::vector<model::FileRange> metadata);
 
-/// Adds the index of a dataset and the places of its values; see model::tidy. The dataset must be
-/// in the file, which was opened with the recording driver to be read. throws: as
+/// Adds the index of a dataset of this form and the places of its values; see model::tidy. The
+/// dataset must be in the file, which was opened with the recording driver to be read. throws: as
 /// visit_stored_chunks.
-void add_to_layout(hid_t dataset, model::Layout layout, std::size_t variable,
+void add_to_layout(hid_t dataset, const model::StoredForm& form, std::size_t variable,
                    model::FileLayout& file);
 
 }  // namespace ncf::hdf5

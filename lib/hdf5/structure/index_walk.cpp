@@ -183,10 +183,16 @@ std::uint32_t checksum(std::span<const std::byte> bytes) noexcept {
   return state.c;
 }
 
+std::uint64_t bytes_of_chunk(const model::StoredForm& form) noexcept {
+  std::uint64_t bytes = form.element_bytes;
+  for (const std::size_t length : form.chunk_shape) bytes = product(bytes, length);
+  return bytes;
+}
+
 void IndexWalk::visit(std::span<const std::uint64_t> coordinates, model::FileRange place) {
   base::throw_if_stopped();
   for (std::size_t i = 0; i < offset_.size(); ++i) {
-    if (__builtin_mul_overflow(coordinates[i], shape.chunk[i], &offset_[i])) {
+    if (__builtin_mul_overflow(coordinates[i], form.chunk_shape[i], &offset_[i])) {
       throw_damaged_index("it has a chunk where no dataset has one");
     }
   }
@@ -195,7 +201,7 @@ void IndexWalk::visit(std::span<const std::uint64_t> coordinates, model::FileRan
 }
 
 ChunkEntry::ChunkEntry(Kind kind, std::uint64_t bytes, const IndexWalk& walk)
-    : chunk_bytes_(walk.shape.chunk_bytes) {
+    : chunk_bytes_(walk.chunk_bytes) {
   constexpr std::uint64_t max_size_bytes = 8;
   const std::uint64_t least_bytes =
       walk.file.sizes().address + (kind == Kind::filtered ? mask_bytes : 0);

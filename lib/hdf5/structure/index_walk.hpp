@@ -105,25 +105,26 @@ class IndexFile {
 /// function hashlittle; HDF5 file format specification 3.0, "Checksum"
 [[nodiscard]] std::uint32_t checksum(std::span<const std::byte> bytes) noexcept;
 
-/// The chunks of a dataset.
-struct ChunkedShape {
-  std::vector<std::size_t> most;   ///< the largest possible extent, for which arrays have room
-  std::vector<std::size_t> chunk;  ///< the lengths of a chunk
-  std::uint64_t chunk_bytes = 0;   ///< of an unfiltered chunk
-};
+/// Returns the bytes of a chunk without filters.
+[[nodiscard]] std::uint64_t bytes_of_chunk(const model::StoredForm& form) noexcept;
 
 class IndexWalk {
  public:
   /// All arguments must outlive this object.
-  IndexWalk(IndexFile& index_file, const ChunkedShape& its_shape, const ChunkVisitor& visit)
-      : file(index_file), shape(its_shape), visit_(visit), offset_(its_shape.chunk.size()) {}
+  IndexWalk(IndexFile& index_file, const model::StoredForm& its_form, const ChunkVisitor& visit)
+      : file(index_file),
+        form(its_form),
+        chunk_bytes(bytes_of_chunk(its_form)),
+        visit_(visit),
+        offset_(its_form.chunk_shape.size()) {}
 
   /// Visits a chunk. coordinates: counted in chunks. place: without a user block.
   /// throws: Error(corrupt) for a position that no dataset has; Error(interrupted).
   void visit(std::span<const std::uint64_t> coordinates, model::FileRange place);
 
   IndexFile& file;
-  const ChunkedShape& shape;
+  const model::StoredForm& form;  ///< of the dataset
+  std::uint64_t chunk_bytes;      ///< of a chunk without filters
 
  private:
   const ChunkVisitor& visit_;

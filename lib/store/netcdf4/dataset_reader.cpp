@@ -23,23 +23,9 @@ namespace {
 
 using hdf5::call;
 using hdf5::Handle;
-using model::ByteOrder;
 using model::Layout;
 using model::StoredForm;
 using model::Variable;
-
-ByteOrder byte_order_of(hid_t file_type) {
-  const H5T_class_t type_class = H5Tget_class(file_type);
-  if (type_class != H5T_INTEGER && type_class != H5T_FLOAT) return ByteOrder::native;
-  switch (H5Tget_order(file_type)) {
-    case H5T_ORDER_LE:
-      return ByteOrder::little;
-    case H5T_ORDER_BE:
-      return ByteOrder::big;
-    default:
-      return ByteOrder::native;
-  }
-}
 
 std::optional<model::Quantization> quantization_of(const Variable& variable) {
   for (const auto mode : model::quantization_modes) {
@@ -170,7 +156,9 @@ void set_storage(const StoredForm& form, const Handle& properties, hid_t file_ty
     variable.filters = with_cd_values_of_netcdf(form.filters);
     variable.filter_names = hdf5::filter_names_of(properties.id());
   }
-  variable.byte_order = byte_order_of(file_type);
+  const H5T_class_t type_class = H5Tget_class(file_type);
+  const bool is_number = type_class == H5T_INTEGER || type_class == H5T_FLOAT;
+  variable.byte_order = is_number ? hdf5::byte_order_of(file_type) : model::ByteOrder::native;
   variable.no_fill = fill_kind_of(properties) != H5D_FILL_VALUE_USER_DEFINED;
   variable.quantization = quantization_of(variable);
 }

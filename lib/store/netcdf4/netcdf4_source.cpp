@@ -132,8 +132,7 @@ class Netcdf4Source final : public model::Source {
       if (!open_.variables[id].place.is_here() || open_.variables[id].fault) continue;
       at_variable(id, [&] {
         const ErrorCapture capture;
-        hdf5::add_to_layout(open_stored(id).dataset.id(), open_.variables[id].form.layout, id,
-                            layout);
+        hdf5::add_to_layout(open_stored(id).dataset.id(), open_.variables[id].form, id, layout);
       });
     }
     model::tidy(layout);

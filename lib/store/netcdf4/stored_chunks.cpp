@@ -63,20 +63,20 @@ void require_checksums(const StoredChain& chain, std::uint32_t filter_mask, std:
 }  // namespace
 
 hdf5::StoredAmount stored_amount(hid_t dataset, const StoredForm& form) {
-  if (form.layout == model::Layout::chunked) return hdf5::count_stored_chunks(dataset);
+  if (form.layout == model::Layout::chunked) return hdf5::count_stored_chunks(dataset, form);
   const std::uint64_t bytes = hdf5::storage_bytes(dataset);
   return {bytes > 0 ? 1U : 0U, bytes};
 }
 
 StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
     : dataset_(dataset),
+      form_(form),
       recording_(hdf5::recording_of(dataset)),
       grid_(form.extent, form.chunk_shape),
       plain_bytes_(form.element.empty() ? 0 : grid_.chunk_values() * form.element_bytes),
       most_bytes_(std::max<std::uint64_t>(hdf5::file_bytes(recording_),
                                           grid_.chunk_values() * form.element_bytes)),
-      all_filters_(static_cast<std::uint32_t>((std::uint64_t{1} << form.filters.size()) - 1)),
-      filters_edges_(form.filters_edges) {}
+      all_filters_(static_cast<std::uint32_t>((std::uint64_t{1} << form.filters.size()) - 1)) {}
 
 std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t> offset) {
   if (stored_ && !is_noted(offset)) return missing();
@@ -90,7 +90,7 @@ std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t
     return missing();
   }
   const model::FileRange& place = noting.transfer();
-  if (!filters_edges_ && reaches_beyond_extent(offset)) mask = all_filters_;
+  if (!form_.filters_edges && reaches_beyond_extent(offset)) mask = all_filters_;
   require_size(place.bytes, bytes, mask);
   return model::StoredPlace{place.begin, place.bytes, mask};
 }
@@ -144,7 +144,7 @@ void StoredChunks::require_size(std::size_t read, std::size_t said, std::uint32_
 void StoredChunks::note_stored(const std::function<void(std::span<const std::size_t>)>& visit) {
   std::size_t count = 0;
   std::vector<std::size_t> numbers;
-  hdf5::visit_stored_chunks(dataset_, [&](std::span<const std::size_t> offset, const auto&) {
+  hdf5::visit_stored_chunks(dataset_, form_, [&](std::span<const std::size_t> offset, const auto&) {
     ++count;
     if (const auto number = grid_.find_chunk_at(offset)) numbers.push_back(*number);
     visit(offset);

@@ -33,7 +33,7 @@ hdf5::StoredAmount stored_amount(hid_t dataset, const model::StoredForm& form);
 
 class StoredChunks {
  public:
-  /// dataset: chunked, of this form; must outlive this object. throws: Error.
+  /// dataset: chunked, of this form; both must outlive this object. throws: Error.
   StoredChunks(hid_t dataset, const model::StoredForm& form);
 
   [[nodiscard]] const model::ChunkGrid& grid() const noexcept { return grid_; }
@@ -71,12 +71,12 @@ class StoredChunks {
   [[nodiscard]] bool reaches_beyond_extent(std::span<const std::size_t> offset) const;
 
   hid_t dataset_;
+  const model::StoredForm& form_;
   hdf5::Recording& recording_;  ///< of the dataset's file
   model::ChunkGrid grid_;
   std::size_t plain_bytes_;        ///< of an unfiltered chunk; 0 if unknown
   std::size_t most_bytes_;         ///< the most bytes of a chunk in the file
   std::uint32_t all_filters_;      ///< a mask that skips all filters
-  bool filters_edges_;             ///< chunks at the edge of the extent are filtered too
   hdf5::UntouchedMemory nothing_;  ///< chunks are "read" into it, to record their places
   /// The numbers of the stored chunks, in order; set when the first missing chunk is looked up,
   /// because libhdf5 takes a tenth of a millisecond to fail.
@@ -88,8 +88,8 @@ class StoredChunks {
 /// it: for a shorter chunk it returns whatever follows it in memory.
 class ChunkCheck {
  public:
-  /// dataset: of this form; must outlive this object. filters: libhdf5 runs those that are missing
-  /// here or that only it knows. throws: Error.
+  /// dataset: of this form; both must outlive this object. filters: libhdf5 runs those that are
+  /// missing here or that only it knows. throws: Error.
   ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& form,
              filter::FilterSource& filters);
 

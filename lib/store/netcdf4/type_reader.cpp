@@ -138,8 +138,7 @@ Handle compound_with_numbers(hid_t type) {
 }
 
 Handle array_with_numbers(hid_t type, hid_t base) {
-  std::vector<hsize_t> lengths(static_cast<std::size_t>(call(H5Tget_array_ndims, type)));
-  call(H5Tget_array_dims2, type, lengths.data());
+  const std::vector<hsize_t> lengths = hdf5::array_lengths_of(type);
   return {call(H5Tarray_create2, base, static_cast<unsigned>(lengths.size()), lengths.data()),
           &H5Tclose};
 }
@@ -308,8 +307,7 @@ model::CompoundField TypeReader::read_field(hid_t native, unsigned index, model:
   return base::with_context("field " + field.name, [&] {
     Handle type(call(H5Tget_member_type, native, index), &H5Tclose);
     if (H5Tget_class(type.id()) == H5T_ARRAY) {
-      std::vector<hsize_t> lengths(static_cast<std::size_t>(call(H5Tget_array_ndims, type.id())));
-      call(H5Tget_array_dims2, type.id(), lengths.data());
+      const std::vector<hsize_t> lengths = hdf5::array_lengths_of(type.id());
       field.shape.assign(lengths.begin(), lengths.end());
       type = Handle(call(H5Tget_super, type.id()), &H5Tclose);
     }
