@@ -23,7 +23,7 @@
 #include "ncf/error.hpp"
 #include "network/object_changes.hpp"
 #include "ops/output/output_place.hpp"
-#include "store/open/remote_output.hpp"
+#include "store/open/remote.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::ops {

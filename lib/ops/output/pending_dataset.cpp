@@ -25,7 +25,7 @@
 #include "ncf/error.hpp"
 #include "ops/select/input_files.hpp"
 #include "store/open/open.hpp"
-#include "store/open/remote_output.hpp"
+#include "store/open/remote.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::ops {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An output that is being made, on this machine (base/output/pending_output.hpp) or on a server
-// (store/open/remote_output.hpp). It appears complete or not at all. I/O thread.
+// (store/open/remote.hpp). It appears complete or not at all. I/O thread.
 #pragma once
 
 #include <cstdint>

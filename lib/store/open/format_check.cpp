@@ -15,7 +15,6 @@
 
 #include "model/schema/format_facts.hpp"
 #include "ncf/error.hpp"
-#include "store/open/name_check.hpp"
 #include "store/zarr/metadata/tree.hpp"
 
 namespace ncf::store {

@@ -17,8 +17,7 @@
 #include "location/location.hpp"
 #include "ncf/error.hpp"
 #include "store/common/remote_address.hpp"
-#include "store/open/input_bytes.hpp"
-#include "store/open/remote_input.hpp"
+#include "store/open/remote.hpp"
 #include "store/open/store_kinds.hpp"
 
 namespace ncf::store {

@@ -56,6 +56,10 @@ struct Input {
 /// Does the same for the bytes of a netCDF file, or of a Zarr store in a zip file.
 [[nodiscard]] Input input_in_memory(std::unique_ptr<base::ByteSource> bytes);
 
+/// Returns the bytes that an input names if a program reads them itself; null for any other input.
+/// Any thread. throws: Error(not_found) if the program does not offer them.
+[[nodiscard]] std::unique_ptr<base::ByteSource> find_input_bytes(const std::string& input);
+
 /// Returns the local path of an input, which may not exist; empty for remote inputs. Opens nothing.
 /// throws: SyntaxError for an invalid URL.
 [[nodiscard]] std::optional<std::filesystem::path> find_input_path(const std::string& text);

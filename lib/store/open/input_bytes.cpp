@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/open/input_bytes.hpp"
+#include "store/open/input.hpp"
 
 #include <algorithm>
 #include <exception>

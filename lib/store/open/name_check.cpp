@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/open/name_check.hpp"
+#include "store/open/format_check.hpp"
 
 #include <fmt/format.h>
 

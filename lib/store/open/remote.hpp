@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A new Zarr store in an S3 bucket, which appears complete or not at all. It never replaces
-// anything, because many objects cannot be replaced at once. If it is not committed, its own
-// objects are removed, and no others (network/object_removal.hpp). A process that dies before that
-// leaves them, and its parent reports it (base/output/unfinished_outputs.hpp).
+// Datasets on servers. Finds what a server has at a URL: a file, which is read by range, or a Zarr
+// store. Anything else is left to libnetcdf, which uses the DAP protocol. And makes new Zarr stores
+// in S3 buckets. I/O thread.
 //
-// I/O thread.
+// source: netcdf-c docs/byterange.md; docs/quickstart_paths.md, "URLs"
 #pragma once
 
 #include <cstdint>
@@ -15,6 +14,9 @@
 
 #include "base/output/unfinished_outputs.hpp"
 #include "filter/kernels/filter_source.hpp"
+#include "location/contents.hpp"
+#include "location/inference.hpp"
+#include "location/location.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
 #include "network/object_writer.hpp"
@@ -27,6 +29,16 @@ namespace zarr {
 class BucketStore;
 }
 
+/// Returns whether to ask the server: this build can do so, and the URL does not name a protocol
+/// that only libnetcdf knows.
+[[nodiscard]] bool is_asked(const location::Location& location,
+                            const location::Inference& inference);
+
+/// Asks the server, opens what is there, and returns its signature; empty if only DAP can read it,
+/// and the URL does not exclude that. throws: Error.
+[[nodiscard]] location::Contents open_remote(const location::Location& location,
+                                             const Network& network, Input& input);
+
 /// Returns the place in a bucket that a URL names, and its signature. throws: Error(usage).
 [[nodiscard]] network::BucketPlace bucket_place(const std::string& url);
 
@@ -34,6 +46,10 @@ class BucketStore;
 /// throws: Error, also if this build has no network.
 void check_remote_output(const std::string& url, const Network& network);
 
+/// A new Zarr store in an S3 bucket, which appears complete or not at all. It never replaces
+/// anything, because many objects cannot be replaced at once. If it is not committed, its own
+/// objects are removed, and no others (network/object_removal.hpp). A process that dies before that
+/// leaves them, and its parent reports it (base/output/unfinished_outputs.hpp).
 class RemoteOutput {
  public:
   /// throws: as check_remote_output.
