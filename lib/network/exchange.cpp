@@ -10,8 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "network/s3_error.hpp"
-
 namespace ncf::network {
 namespace {
 
@@ -267,7 +265,7 @@ bool Exchange::may_pass(CURLcode result) const {
   switch (result) {
     case CURLE_OK:
       return is_overload(status_) || (status_ == 409 && request_.method == Method::put) ||
-             (status_ == 400 && s3_error_code(response_) == "RequestTimeout");
+             (status_ == 400 && response_.s3_error_code() == "RequestTimeout");
     case CURLE_PARTIAL_FILE:
     case CURLE_GOT_NOTHING:
     case CURLE_RECV_ERROR:
@@ -286,7 +284,7 @@ bool Exchange::may_pass(CURLcode result) const {
 /// Returns whether there are other credentials than those that the server refused.
 bool Exchange::find_other_signing() {
   constexpr long first_error = 400;
-  if (!signing_ || status_ < first_error || !is_expired(s3_error_code(response_))) return false;
+  if (!signing_ || status_ < first_error || !is_expired(response_.s3_error_code())) return false;
   std::optional<Signing>& current = session_.settings.signing;
   if (current == signing_) {
     try {

@@ -13,8 +13,6 @@
 namespace ncf::network {
 namespace {
 
-constexpr std::uint64_t error_body_bytes = 4096;
-
 constexpr long http_ok = 200;
 constexpr long http_partial = 206;
 constexpr long http_unsatisfiable = 416;
@@ -129,7 +127,7 @@ void Exchange::begin_body() {
   response_.has_changed = is_part_ && !response_.body.empty() && validator_ != response_.validator;
   response_.is_range = is_part_ || is_small_whole();
   is_error_body_ = request_.range ? !response_.is_range : status_ != http_ok;
-  max_body_bytes_ = is_error_body_   ? error_body_bytes
+  max_body_bytes_ = is_error_body_   ? max_answer_bytes
                     : request_.range ? request_.range->bytes
                                      : request_.max_body_bytes;
   if (is_error_body_) response_.body.clear();

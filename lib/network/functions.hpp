@@ -5,6 +5,7 @@
 // network::make_transport loads: most runs read only local files and never load it.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "base/files/byte_source.hpp"
+#include "base/text/characters.hpp"
 
 namespace ncf::network {
 
@@ -49,6 +51,9 @@ struct Request {
   std::vector<std::string> headers = {};  ///< "name: value"
 };
 
+/// Limit of an answer without data of the object: an error, or nothing.
+inline constexpr std::uint64_t max_answer_bytes = 4096;
+
 /// The last answer, after retries.
 struct Response {
   std::string failure;  ///< why there was no answer; empty if there was one
@@ -70,6 +75,19 @@ struct Response {
   /// Returns the body as text.
   [[nodiscard]] std::string_view text() const noexcept {
     return {reinterpret_cast<const char*>(body.data()), body.size()};
+  }
+
+  /// Returns the code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none.
+  /// The rest of the body must not be shown: it may repeat what was signed. source: Amazon S3 API
+  /// reference, "Error responses"
+  [[nodiscard]] std::string s3_error_code() const {
+    constexpr std::size_t max_length = 64;
+    constexpr std::string_view begin = "<Code>";
+    if (text().find("<Error>") == std::string_view::npos) return "";
+    const std::size_t at = text().find(begin);
+    if (at == std::string_view::npos) return "an error";
+    const std::string_view rest = text().substr(at + begin.size(), max_length);
+    return {rest.begin(), std::find_if_not(rest.begin(), rest.end(), base::is_letter)};
   }
 };
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "network/s3_error.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "ncf/error.hpp"
-#include "network/s3_error.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {

@@ -17,7 +17,6 @@
 #include "ncf/error.hpp"
 #include "network/object_listing.hpp"
 #include "network/object_removal.hpp"
-#include "network/s3_error.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {
@@ -43,7 +42,7 @@ bool is_condition_unknown(const Response& response) {
   constexpr long not_implemented = 501;
   if (!response.failure.empty()) return false;
   if (response.status == not_implemented) return true;
-  const std::string code = s3_error_code(response);
+  const std::string code = response.s3_error_code();
   return response.status == bad_request &&
          (code == "NotImplemented" || code == "InvalidArgument" || code == "InvalidRequest");
 }

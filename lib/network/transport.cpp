@@ -17,7 +17,6 @@
 #include "base/threads/stop.hpp"
 #include "ncf/version.hpp"
 #include "network/aws.hpp"
-#include "network/s3_error.hpp"
 
 namespace ncf::network {
 namespace {
@@ -172,7 +171,7 @@ void require_stored(const Response& response) {
   if (!response.failure.empty()) {
     throw Error(ErrorCode::io, "the server cannot be reached: " + response.failure);
   }
-  const std::string code = s3_error_code(response);
+  const std::string code = response.s3_error_code();
   const bool is_success = response.status >= 200 && response.status < 300;
   // Some servers give an empty answer the type of a page.
   const bool is_page = is_html(response) && !response.body.empty();

@@ -82,7 +82,7 @@ Contents open_store(const std::shared_ptr<network::Transport>& transport,
     return location::folder_contents(std::vector<std::string>{marker});
   }
   const Response response =
-      network::RemoteFile::request_head(*transport, without_slashes(address.url) + "/.zmetadata");
+      network::request_head(*transport, without_slashes(address.url) + "/.zmetadata");
   if (!network::is_missing(response)) network::require_success(response);
   return {};
 }
@@ -101,7 +101,7 @@ void require_in_bucket(const Response& head, const RemoteAddress& address) {
                                                 place_in_bucket(address), head.status));
 }
 
-Contents open_file(std::unique_ptr<network::RemoteFile> file, Input& input) {
+Contents open_file(std::unique_ptr<base::ByteSource> file, Input& input) {
   const Contents contents = look_at(*file);
   if (contents.kind != Contents::Kind::file) return look_inside(contents, input, std::move(file));
   input.bytes = std::move(file);
@@ -142,7 +142,7 @@ Contents open_remote(const location::Location& location, const Network& network,
     throw Error(ErrorCode::not_found,
                 "the server has no Zarr store there" + place_in_bucket(address));
   }
-  Response head = network::RemoteFile::request_head(*transport, address.url);
+  Response head = network::request_head(*transport, address.url);
   if (is_only_guess && network::is_missing(head) && !address.bucket_url.empty()) {
     const Contents contents = open_store(transport, address, network, input);
     if (contents.signature) return contents;
@@ -151,9 +151,9 @@ Contents open_remote(const location::Location& location, const Network& network,
   const bool may_be_dap =
       is_only_guess && head.failure.empty() && head.status < 500 && !begins_dataset(head);
   if (may_be_dap && is_dap(*transport, without_parameters(*location.url))) return {};
-  return open_file(std::make_unique<network::RemoteFile>(transport, address.url, std::move(head),
-                                                         network.cache_bytes),
-                   input);
+  return open_file(
+      network::open_remote_file(transport, address.url, std::move(head), network.cache_bytes),
+      input);
 }
 
 network::BucketPlace bucket_place(const std::string& url) {

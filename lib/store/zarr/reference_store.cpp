@@ -23,6 +23,7 @@
 #include "base/text/messages.hpp"
 #include "ncf/error.hpp"
 #include "network/functions.hpp"
+#include "network/remote_file.hpp"
 #include "network/transport.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/common/tuning.hpp"
@@ -164,9 +165,8 @@ class ReferenceFiles {
     if (!identity) identity = std::make_shared<network::RemoteIdentity>();
     return base::with_context(shown, [&] {
       RemoteAddress address = address_of(location::parse_url(name));
-      return std::make_shared<const network::LateFile>(transport_for(address.signing),
-                                                       std::move(address.url), shown,
-                                                       far_cache_bytes_, identity);
+      return network::open_late_file(transport_for(address.signing), std::move(address.url), shown,
+                                     far_cache_bytes_, identity);
     });
   }
 

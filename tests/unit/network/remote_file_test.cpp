@@ -75,13 +75,13 @@ std::vector<std::byte> random_bytes(std::size_t count) {
 
 class RemoteFileTest : public testing::Test {
  protected:
-  std::unique_ptr<RemoteFile> open(std::size_t file_bytes, std::uint64_t cache_bytes) {
+  std::unique_ptr<base::ByteSource> open(std::size_t file_bytes, std::uint64_t cache_bytes) {
     server_ = std::make_shared<FakeServer>(random_bytes(file_bytes));
-    Response head = RemoteFile::request_head(*server_, "http://host/a");
-    return std::make_unique<RemoteFile>(server_, "http://host/a", std::move(head), cache_bytes);
+    Response head = request_head(*server_, "http://host/a");
+    return open_remote_file(server_, "http://host/a", std::move(head), cache_bytes);
   }
 
-  [[nodiscard]] bool is_right(const RemoteFile& file, std::uint64_t offset,
+  [[nodiscard]] bool is_right(const base::ByteSource& file, std::uint64_t offset,
                               std::uint64_t count) const {
     std::vector<std::byte> found(count);
     file.read(offset, found);

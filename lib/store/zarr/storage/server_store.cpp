@@ -24,7 +24,6 @@
 namespace ncf::store::zarr {
 namespace {
 
-using network::RemoteFile;
 using network::Response;
 
 /// A value that was announced.
@@ -55,7 +54,7 @@ class ServerStore final : public KeyStore {
       });
       return true;
     }
-    const std::shared_ptr<const RemoteFile> file = file_of(key);
+    const std::shared_ptr<const base::ByteSource> file = file_of(key);
     if (!file) return false;
     base::with_context(key, [&] {
       require_part(offset, part.size(), file->size_bytes());
@@ -67,7 +66,7 @@ class ServerStore final : public KeyStore {
   std::optional<std::uint64_t> size_bytes(const std::string& key) override {
     check_key(key);
     if (const auto known = known_size(key)) return *known;
-    const std::shared_ptr<const RemoteFile> file = file_of(key);
+    const std::shared_ptr<const base::ByteSource> file = file_of(key);
     return file ? std::optional(file->size_bytes()) : std::nullopt;
   }
 
@@ -232,7 +231,7 @@ class ServerStore final : public KeyStore {
       const std::lock_guard lock(mutex_);
       if (forbids_missing_) return *forbids_missing_;
     }
-    const Response response = RemoteFile::request_head(*transport_, url_of("ncf-no-such-key"));
+    const Response response = network::request_head(*transport_, url_of("ncf-no-such-key"));
     if (!is_forbidden(response) && !network::is_missing(response)) {
       require_success(response);
       throw Error(ErrorCode::unsupported,
@@ -247,7 +246,7 @@ class ServerStore final : public KeyStore {
   // ---- Files ------------------------------------------------------------------------------------
 
   /// Returns a value as a file; the most recently used ones stay open. Null if there is no value.
-  std::shared_ptr<const RemoteFile> file_of(const std::string& key) {
+  std::shared_ptr<const base::ByteSource> file_of(const std::string& key) {
     if (is_known_missing(key)) return nullptr;
     {
       const std::lock_guard lock(mutex_);
@@ -258,16 +257,16 @@ class ServerStore final : public KeyStore {
       }
     }
     const std::string url = url_of(key);
-    Response head = RemoteFile::request_head(*transport_, url);
-    auto file = base::with_context(key, [&]() -> std::shared_ptr<const RemoteFile> {
+    Response head = network::request_head(*transport_, url);
+    auto file = base::with_context(key, [&]() -> std::shared_ptr<const base::ByteSource> {
       if (may_be_missing(key, head)) {
         note(key, {});
         return nullptr;
       }
       if (place_.bucket_url.empty() && !is_metadata_key(key)) forbids_missing();
       const std::string validator = head.validator;
-      auto opened = std::make_shared<const RemoteFile>(transport_, url, std::move(head),
-                                                       cache_bytes_ / max_files);
+      auto opened =
+          network::open_remote_file(transport_, url, std::move(head), cache_bytes_ / max_files);
       note(key, {opened->size_bytes(), validator});
       return opened;
     });
@@ -352,7 +351,7 @@ class ServerStore final : public KeyStore {
   std::map<std::string, ValueFacts> known_;
   std::set<std::string> listed_;  ///< folders of which all sizes are known
   std::optional<bool> forbids_missing_;
-  std::list<std::pair<std::string, std::shared_ptr<const RemoteFile>>> files_;
+  std::list<std::pair<std::string, std::shared_ptr<const base::ByteSource>>> files_;
 };
 
 }  // namespace
