@@ -18,14 +18,6 @@
 namespace ncf::hdf5 {
 namespace {
 
-std::string running_version() {
-  unsigned major = 0;
-  unsigned minor = 0;
-  unsigned patch = 0;
-  H5get_libversion(&major, &minor, &patch);
-  return fmt::format("{}.{}.{}", major, minor, patch);
-}
-
 bool loads_plugins() {
   unsigned allowed = 0;
   return H5PLget_loading_state(&allowed) >= 0 && (allowed & H5PL_FILTER_PLUGIN) != 0;
@@ -51,6 +43,14 @@ constexpr bool is_parallel() {
 }
 
 }  // namespace
+
+std::string running_version() {
+  unsigned major = 0;
+  unsigned minor = 0;
+  unsigned patch = 0;
+  H5get_libversion(&major, &minor, &patch);
+  return fmt::format("{}.{}.{}", major, minor, patch);
+}
 
 std::string describe_library() {
   return fmt::format("libhdf5 {} (built for {})", running_version(), NCF_BUILT_WITH_HDF5);

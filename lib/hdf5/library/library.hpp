@@ -19,6 +19,9 @@ namespace ncf::hdf5 {
 /// Returns "libhdf5 1.10.8 (built for 1.10.8)".
 std::string describe_library();
 
+/// Returns "1.10.8".
+std::string running_version();
+
 /// Returns whether it supports plugins, the szip encoder, threads and parallel I/O.
 base::LibraryFacts library_facts();
 

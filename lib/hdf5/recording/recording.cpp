@@ -14,7 +14,6 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/memory/bytes.hpp"
-#include "hdf5/recording/recording_state.hpp"
 
 namespace ncf::hdf5 {
 namespace {
@@ -66,8 +65,6 @@ Recording::Recording(const char* path, Bytes elsewhere)
   if (path != nullptr) identity = base::identity_of(file.id());
 }
 
-std::uint64_t file_bytes(const Recording& recording) { return recording.end_of_file; }
-
 std::uint64_t bytes_after_end(const Recording& recording) {
   return recording.end_of_file - std::min(recording.end_of_file, recording.end_of_addresses);
 }
@@ -113,10 +110,6 @@ std::byte* UntouchedMemory::of(std::size_t bytes) {
     memory_ = std::make_unique_for_overwrite<std::byte[]>(bytes_);
   }
   return memory_.get();
-}
-
-std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording) {
-  return recording.failed_write;
 }
 
 Noting::Noting(Recording& recording, const void* memory) : recording_(recording) {

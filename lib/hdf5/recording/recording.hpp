@@ -13,40 +13,96 @@
 
 #include <hdf5.h>
 
+#if H5_VERSION_GE(1, 13, 0)
+#include <H5FDdevelop.h>
+#endif
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/files/byte_source.hpp"
+#include "base/files/descriptor.hpp"
+#include "base/files/file_state.hpp"
 #include "hdf5/library/calls.hpp"
 #include "model/dataset/file_layout.hpp"
 
 namespace ncf::hdf5 {
 
-/// The driver's state of an open file.
 struct Recording;
+
+/// The first failure of a write by libhdf5. The driver hides it from libhdf5, drops all later
+/// writes and fails reads: libhdf5 cannot close a file that it cannot write, and ignores some
+/// failures. Call `require_none` after each call that may write, and after closing the file.
+class FailedWrite {
+ public:
+  /// error: an errno; 0 is ignored.
+  void note(int error) noexcept {
+    if (error_ == 0) error_ = error;
+  }
+  [[nodiscard]] bool is_known() const noexcept { return error_ != 0; }
+  /// Returns an errno; 0 if no write failed.
+  [[nodiscard]] int error() const noexcept { return error_; }
+  /// throws: Error(io) if a write failed.
+  void require_none() const;
+
+ private:
+  int error_ = 0;  ///< errno
+};
+
+/// The bytes of a file on a server or in memory. In memory, they may be a copy of a file on disk.
+using Bytes = std::shared_ptr<const base::ByteSource>;
+
+/// libhdf5 reads this as an int, the descriptor, when it resolves a symbolic link to the file.
+struct FileHandle {
+  int descriptor;
+  Recording* recording;
+};
+static_assert(offsetof(FileHandle, descriptor) == 0);
+
+/// The driver's state of an open file.
+struct Recording : H5FD_t {
+  /// flags: libhdf5's.
+  Recording(const char* path, unsigned flags);
+  /// path: of the file that the bytes are a copy of; null if they are not on disk.
+  Recording(const char* path, Bytes elsewhere);
+
+  [[nodiscard]] bool is_of_file() const noexcept { return file.id() >= 0; }
+
+  base::Descriptor file;
+  bool has_path;  ///< false, for example, for a deleted file that is open and named by /proc
+  FileHandle handle;
+  base::FileIdentity identity;
+  Bytes bytes;  ///< instead of those of the file
+  bool is_output = false;
+  haddr_t end_of_addresses = 0;
+  haddr_t end_of_file;  ///< after everything noted is written
+  std::shared_ptr<FailedWrite> failed_write = std::make_shared<FailedWrite>();
+  const void* noted_memory = nullptr;  ///< null outside of a `Noting`
+  std::optional<model::FileRange> transfer;
+  bool notes_metadata = true;
+  std::vector<model::FileRange> metadata_reads;
+};
 
 /// Makes files that are created or opened with `access` note the addresses of chunks while a
 /// `Noting` exists. throws: Error.
 void record(const Handle& access);
 
 /// Opens a file that is in memory or on a server in the same way, read-only. throws: Error.
-Handle open_bytes(const std::shared_ptr<const base::ByteSource>& bytes);
+Handle open_bytes(const Bytes& bytes);
 
 /// Does the same for a copy in memory of the file at `path`; libhdf5 looks for other files in its
 /// folder. throws: Error.
-Handle open_copy(const std::shared_ptr<const base::ByteSource>& bytes,
-                 const std::filesystem::path& path);
+Handle open_copy(const Bytes& bytes, const std::filesystem::path& path);
 
 /// Returns the state of a file. object: a file opened with this driver, or an object in one; the
 /// file must outlive the result.
 /// throws: Error.
 Recording& recording_of(hid_t object);
-
-[[nodiscard]] std::uint64_t file_bytes(const Recording& recording);
 
 /// Returns the number of bytes after the end of the file according to libhdf5.
 [[nodiscard]] std::uint64_t bytes_after_end(const Recording& recording);
@@ -71,26 +127,6 @@ void will_reread(const Recording& recording, std::uint64_t address, std::uint64_
 /// Writes a chunk to its noted address, in pieces. Any thread. throws: Error(io).
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
-
-/// The first failure of a write by libhdf5. The driver hides it from libhdf5, drops all later
-/// writes and fails reads: libhdf5 cannot close a file that it cannot write, and ignores some
-/// failures. Call `require_none` after each call that may write, and after closing the file.
-class FailedWrite {
- public:
-  /// error: an errno; 0 is ignored.
-  void note(int error) noexcept {
-    if (error_ == 0) error_ = error;
-  }
-  [[nodiscard]] bool is_known() const noexcept { return error_ != 0; }
-  /// Returns an errno; 0 if no write failed.
-  [[nodiscard]] int error() const noexcept { return error_; }
-  /// throws: Error(io) if a write failed.
-  void require_none() const;
-
- private:
-  int error_ = 0;  ///< errno
-};
-[[nodiscard]] std::shared_ptr<const FailedWrite> failed_write_of(const Recording& recording);
 
 /// Memory to pass to transfers that are only recorded: nothing reads or writes it.
 class UntouchedMemory {

@@ -15,8 +15,6 @@
 #include <tuple>
 #include <utility>
 
-#include "hdf5/recording/recording_state.hpp"
-
 namespace ncf::hdf5 {
 namespace {
 

@@ -62,7 +62,7 @@ FileLayout begin_layout(hid_t file, std::vector<FileRange> metadata) {
   call(H5Pget_file_space_strategy, properties.id(), &strategy, &persists, &threshold);
   call(H5Pget_file_space_page_size, properties.id(), &page_bytes);
   FileLayout layout;
-  layout.file_bytes = file_bytes(recording_of(file));
+  layout.file_bytes = recording_of(file).end_of_file;
   layout.strategy = strategy_of(strategy);
   if (layout.is_paged()) layout.page_bytes = page_bytes;
   if (persists) layout.free_bytes = static_cast<std::uint64_t>(call(H5Fget_freespace, file));

@@ -126,7 +126,7 @@ IndexFile::IndexFile(hid_t dataset) : recording_(recording_of(dataset)) {
   hsize_t begin = 0;
   call(H5Pget_userblock, properties.id(), &begin);
   begin_ = begin;
-  left_bytes_ = file_bytes(recording_);
+  left_bytes_ = recording_.end_of_file;
 }
 
 std::vector<std::byte> IndexFile::read_bytes(std::uint64_t address, std::uint64_t bytes) {
@@ -162,7 +162,7 @@ void IndexFile::announce(std::vector<std::uint64_t> nodes, std::uint64_t node_by
 }
 
 void IndexFile::require_inside(std::uint64_t address, std::uint64_t bytes) const {
-  if (sum(begin_, sum(address, bytes)) > file_bytes(recording_)) {
+  if (sum(begin_, sum(address, bytes)) > recording_.end_of_file) {
     throw_damaged_index("a part of it is not in the file");
   }
 }

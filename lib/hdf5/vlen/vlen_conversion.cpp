@@ -48,7 +48,7 @@ class GlobalHeap {
     const Handle creation(call(H5Fget_create_plist, file), &H5Pclose);
     call(H5Pget_sizes, creation.id(), &address_bytes_, &length_bytes_);
     call(H5Pget_userblock, creation.id(), &user_block_bytes_);
-    const std::uint64_t bytes = file_bytes(recording_);
+    const std::uint64_t bytes = recording_.end_of_file;
     end_ = bytes - std::min<std::uint64_t>(bytes, user_block_bytes_);
   }
 

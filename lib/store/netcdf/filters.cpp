@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <hdf5.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 
 #include "filter/registry/cd_values.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/library/library.hpp"
 #include "ncf/variable_filters.h"
@@ -21,6 +21,8 @@ namespace ncf::store::netcdf {
 
 namespace {
 
+using filter::deflate_id;
+using filter::szip_id;
 using libnetcdf::StatusError;
 
 static_assert(ncf_nc_einval == NC_EINVAL && ncf_nc_enotvar == NC_ENOTVAR);
@@ -28,8 +30,20 @@ static_assert(ncf_nc_enomem == NC_ENOMEM && ncf_nc_einternal == NC_EINTERNAL);
 static_assert(ncf_nc_ehdferr == NC_EHDFERR);
 static_assert(ncf_nc_efilter == NC_EFILTER && ncf_nc_enofilter == NC_ENOFILTER);
 
-constexpr std::uint32_t deflate_id = H5Z_FILTER_DEFLATE;
-constexpr std::uint32_t szip_id = H5Z_FILTER_SZIP;
+std::vector<std::uint64_t> chunk_shape(int ncid, int varid) {
+  const std::vector<int> dimensions = variable_dimensions(ncid, varid);
+  int storage = NC_CONTIGUOUS;
+  std::vector<std::size_t> chunk(dimensions.size());
+  call(nc_inq_var_chunking, ncid, varid, &storage, chunk.data());
+  if (storage == NC_CHUNKED) return {chunk.begin(), chunk.end()};
+  std::vector<std::uint64_t> shape;
+  for (const int dimension : dimensions) {
+    std::size_t length = 0;
+    call(nc_inq_dimlen, ncid, dimension, &length);
+    shape.push_back(std::max<std::size_t>(length, 1));
+  }
+  return shape;
+}
 
 void check_block(std::uint32_t pixels_per_block, std::size_t values, const char* whole) {
   if (pixels_per_block <= values) return;
@@ -60,11 +74,8 @@ void check_block_fits_variable(int ncid, int varid, std::uint32_t pixels_per_blo
 
 // Otherwise nc_enddef would fail without naming the variable.
 void check_block_fits_chunk(int ncid, int varid, std::uint32_t pixels_per_block) {
-  int storage = NC_CONTIGUOUS;
-  std::vector<std::size_t> chunk_shape(variable_dimensions(ncid, varid).size());
-  call(nc_inq_var_chunking, ncid, varid, &storage, chunk_shape.data());
   std::size_t values = 1;
-  for (const std::size_t length : chunk_shape) values *= length;
+  for (const std::uint64_t length : chunk_shape(ncid, varid)) values *= length;
   check_block(pixels_per_block, values, "a chunk");
 }
 
@@ -131,22 +142,9 @@ void define_filter(int ncid, int varid, std::uint32_t id,
 }
 
 ncf_element_class element_class(nc_type type) {
-  switch (type) {
-    case NC_BYTE:
-    case NC_UBYTE:
-    case NC_SHORT:
-    case NC_USHORT:
-    case NC_INT:
-    case NC_UINT:
-    case NC_INT64:
-    case NC_UINT64:
-      return ncf_element_integer;
-    case NC_FLOAT:
-    case NC_DOUBLE:
-      return ncf_element_floating;
-    default:
-      return ncf_element_other;
-  }
+  if (type == NC_FLOAT || type == NC_DOUBLE) return ncf_element_floating;
+  const bool is_number = type >= NC_BYTE && type <= NC_UINT64 && type != NC_CHAR;
+  return is_number ? ncf_element_integer : ncf_element_other;
 }
 
 ncf_element_order byte_order(int ncid, int varid) {
@@ -155,21 +153,6 @@ ncf_element_order byte_order(int ncid, int varid) {
   const bool is_big =
       order == NC_ENDIAN_NATIVE ? std::endian::native == std::endian::big : order == NC_ENDIAN_BIG;
   return is_big ? ncf_order_big : ncf_order_little;
-}
-
-std::vector<std::uint64_t> chunk_shape(int ncid, int varid) {
-  const std::vector<int> dimensions = variable_dimensions(ncid, varid);
-  int storage = NC_CONTIGUOUS;
-  std::vector<std::size_t> chunk(dimensions.size());
-  call(nc_inq_var_chunking, ncid, varid, &storage, chunk.data());
-  if (storage == NC_CHUNKED) return {chunk.begin(), chunk.end()};
-  std::vector<std::uint64_t> shape;
-  for (const int dimension : dimensions) {
-    std::size_t length = 0;
-    call(nc_inq_dimlen, ncid, dimension, &length);
-    shape.push_back(std::max<std::size_t>(length, 1));
-  }
-  return shape;
 }
 
 }  // namespace

@@ -16,7 +16,6 @@
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/functions.hpp"
 #include "store/netcdf/schema_reader.hpp"
-#include "store/netcdf/types.hpp"
 
 namespace ncf::store::netcdf {
 namespace {

@@ -13,7 +13,6 @@
 #include "base/text/characters.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/functions.hpp"
-#include "store/netcdf/types.hpp"
 
 namespace ncf::store::netcdf {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf4/atomic_types.hpp"
+#include "store/netcdf4/type_reader.hpp"
 
 #include <fmt/format.h>
 
@@ -19,29 +19,16 @@ using hdf5::Handle;
 using model::TypeClass;
 using model::TypeRef;
 
-/// An HDF5 number type and the netCDF type for it.
-struct Number {
-  TypeClass type_class;
-  hid_t memory;
-};
-
 // Chooses by the bits in use, as H5Tget_native_type does.
-std::optional<Number> integer_of(std::size_t bits, bool is_unsigned) {
-  if (bits <= 8) {
-    return is_unsigned ? Number{TypeClass::ubyte, H5T_NATIVE_UINT8}
-                       : Number{TypeClass::byte_, H5T_NATIVE_INT8};
+std::optional<TypeClass> integer_of(std::size_t bits, bool is_unsigned) {
+  constexpr TypeClass signed_types[] = {TypeClass::byte_, TypeClass::short_, TypeClass::int_,
+                                        TypeClass::int64};
+  constexpr TypeClass unsigned_types[] = {TypeClass::ubyte, TypeClass::ushort, TypeClass::uint,
+                                          TypeClass::uint64};
+  for (std::size_t i = 0; i < std::size(signed_types); ++i) {
+    if (bits <= std::size_t{8} << i) return (is_unsigned ? unsigned_types : signed_types)[i];
   }
-  if (bits <= 16) {
-    return is_unsigned ? Number{TypeClass::ushort, H5T_NATIVE_UINT16}
-                       : Number{TypeClass::short_, H5T_NATIVE_INT16};
-  }
-  if (bits <= 32) {
-    return is_unsigned ? Number{TypeClass::uint, H5T_NATIVE_UINT32}
-                       : Number{TypeClass::int_, H5T_NATIVE_INT32};
-  }
-  if (bits > 64) return std::nullopt;
-  return is_unsigned ? Number{TypeClass::uint64, H5T_NATIVE_UINT64}
-                     : Number{TypeClass::int64, H5T_NATIVE_INT64};
+  return std::nullopt;
 }
 
 /// throws: Error(corrupt) if a number has no bits, or not all of them are within its bytes.
@@ -71,11 +58,12 @@ ReadType integer(hid_t file_type) {
   const std::size_t bits = H5Tget_precision(file_type);
   const auto number = integer_of(bits, H5Tget_sign(file_type) == H5T_SGN_NONE);
   if (!number || H5Tget_size(file_type) > 8) refuse_type("integers of more than 8 bytes");
-  if (is_misread(file_type, number->memory)) {
+  const hid_t memory = number_type(*number);
+  if (is_misread(file_type, memory)) {
     throw Error(ErrorCode::unsupported,
                 fmt::format("libhdf5 misreads integers of {} bits in this byte order", bits));
   }
-  return {model::atomic_type(number->type_class), share(number->memory)};
+  return {model::atomic_type(*number), share(memory)};
 }
 
 /// The fields of a float: their lowest bits and numbers of bits.
@@ -134,7 +122,7 @@ ReadType bits(hid_t file_type) {
   const auto number = integer_of(8 * H5Tget_size(file_type), true);
   if (!number) refuse_type("bits of more than 8 bytes");
   Handle memory(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
-  const TypeRef& type = model::atomic_type(number->type_class);
+  const TypeRef& type = model::atomic_type(*number);
   std::string difference = type->name + ": netCDF has no bitfields";
   return {type, std::move(memory), 0, std::move(difference)};
 }
@@ -150,6 +138,33 @@ ReadType text(hid_t file_type) {
 }
 
 }  // namespace
+
+hid_t number_type(TypeClass type_class) {
+  switch (type_class) {
+    case TypeClass::byte_:
+      return H5T_NATIVE_SCHAR;
+    case TypeClass::short_:
+      return H5T_NATIVE_SHORT;
+    case TypeClass::int_:
+      return H5T_NATIVE_INT;
+    case TypeClass::float_:
+      return H5T_NATIVE_FLOAT;
+    case TypeClass::double_:
+      return H5T_NATIVE_DOUBLE;
+    case TypeClass::ubyte:
+      return H5T_NATIVE_UCHAR;
+    case TypeClass::ushort:
+      return H5T_NATIVE_USHORT;
+    case TypeClass::uint:
+      return H5T_NATIVE_UINT;
+    case TypeClass::int64:
+      return H5T_NATIVE_LLONG;
+    case TypeClass::uint64:
+      return H5T_NATIVE_ULLONG;
+    default:
+      return H5I_INVALID_HID;
+  }
+}
 
 void refuse_type(std::string_view what) {
   throw Error(ErrorCode::unsupported, fmt::format("netCDF has no {}", what));

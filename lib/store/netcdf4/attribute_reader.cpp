@@ -14,8 +14,8 @@
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "model/schema/finding.hpp"
 #include "model/values/type.hpp"
-#include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/names.hpp"
+#include "store/netcdf4/type_reader.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

@@ -14,9 +14,9 @@
 #include "hdf5/properties/creation_properties.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
-#include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/selection.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
+#include "store/netcdf4/type_reader.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf4/dataset_writer.hpp"
+#include "store/netcdf4/schema_writer.hpp"
 
 #include <fmt/format.h>
 

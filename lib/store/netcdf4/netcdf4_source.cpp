@@ -19,12 +19,12 @@
 #include "hdf5/structure/file_space.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "model/schema/fill_values.hpp"
-#include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
 #include "store/netcdf4/open_netcdf4.hpp"
 #include "store/netcdf4/schema_reader.hpp"
 #include "store/netcdf4/selection.hpp"
 #include "store/netcdf4/stored_chunks.hpp"
+#include "store/netcdf4/type_reader.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -314,7 +314,7 @@ class Netcdf4Source final : public model::Source {
     const haddr_t begin = H5Dget_offset(dataset);
     if (begin == HADDR_UNDEF) return std::nullopt;
     const std::uint64_t bytes = model::value_count(form.extent) * form.element_bytes;
-    const std::uint64_t in_file = hdf5::file_bytes(*recordings_[id]);
+    const std::uint64_t in_file = recordings_[id]->end_of_file;
     if (stored_amount(id).bytes != bytes || begin > in_file || bytes > in_file - begin) {
       return std::nullopt;
     }

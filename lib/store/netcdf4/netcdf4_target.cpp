@@ -22,7 +22,6 @@
 #include "model/dataset/target.hpp"
 #include "store/common/index_size.hpp"
 #include "store/common/tuning.hpp"
-#include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/open_netcdf4.hpp"
 #include "store/netcdf4/output_file.hpp"
 #include "store/netcdf4/schema_writer.hpp"

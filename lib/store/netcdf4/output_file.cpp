@@ -8,7 +8,7 @@
 #include "base/threads/machine.hpp"
 #include "hdf5/recording/recording.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
-#include "store/netcdf4/dataset_writer.hpp"
+#include "store/netcdf4/schema_writer.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -87,7 +87,7 @@ OutputFile::~OutputFile() {
 void OutputFile::take_recording() {
   if (where_ != Where::on_disk) return;
   recording_ = &hdf5::recording_of(file_.id());
-  failed_write_ = failed_write_of(*recording_);
+  failed_write_ = recording_->failed_write;
 }
 
 // libhdf5 takes the space for metadata from blocks, whose size is fixed when a file is opened. A

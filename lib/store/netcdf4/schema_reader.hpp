@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "model/dataset/source.hpp"
-#include "store/netcdf4/atomic_types.hpp"
 #include "store/netcdf4/objects.hpp"
+#include "store/netcdf4/type_reader.hpp"
 
 namespace ncf::store::netcdf4 {
 

@@ -11,12 +11,12 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/registry/known_ids.hpp"
+#include "hdf5/library/library.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/version.hpp"
 #include "store/netcdf4/attribute_writer.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
-#include "store/netcdf4/dataset_writer.hpp"
 #include "store/netcdf4/names.hpp"
 
 namespace ncf::store::netcdf4 {
@@ -70,11 +70,7 @@ std::string title_of(const model::Dimension& dimension) {
 }
 
 std::string properties_of_file() {
-  unsigned major = 0;
-  unsigned minor = 0;
-  unsigned patch = 0;
-  H5get_libversion(&major, &minor, &patch);
-  return fmt::format("version=2,ncf={},hdf5={}.{}.{}", version(), major, minor, patch);
+  return fmt::format("version=2,ncf={},hdf5={}", version(), hdf5::running_version());
 }
 
 /// Returns whether the file stores the name of a filter, as it does for those that are not HDF5's

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes a schema as objects of a new HDF5 file, in the order that libnetcdf uses and readers
-// expect. I/O thread only.
-// source: netCDF-4 file format specification
+// expect; the dataset of a variable has its type, shape, layout, filters and fill value. I/O thread
+// only. source: netCDF-4 file format specification; HDF5 reference manual, H5P
 #pragma once
 
 #include <optional>
@@ -38,5 +38,16 @@ struct WrittenSchema {
 /// Writes `schema` to a new, empty file. throws: Error naming the group, dimension, type or
 /// variable that failed.
 WrittenSchema write_schema(const hdf5::Handle& file, const model::Schema& schema);
+
+/// Returns the creation properties of all netCDF-4 objects: attributes in order of creation, no
+/// times.
+/// kind: H5P_DATASET_CREATE or H5P_GROUP_CREATE. throws: Error.
+hdf5::Handle make_creation_properties(hid_t kind);
+
+/// name: of the dataset. Unlimited dimensions start with length 0.
+/// throws: Error, naming the filter if one fails.
+hdf5::Handle create_dataset(const hdf5::Handle& group, const std::string& name,
+                            const model::Schema& schema, const model::Variable& variable,
+                            const TypeWriter& types);
 
 }  // namespace ncf::store::netcdf4

@@ -74,7 +74,7 @@ StoredChunks::StoredChunks(hid_t dataset, const StoredForm& form)
       recording_(hdf5::recording_of(dataset)),
       grid_(form.extent, form.chunk_shape),
       plain_bytes_(form.element.empty() ? 0 : grid_.chunk_values() * form.element_bytes),
-      most_bytes_(std::max<std::uint64_t>(hdf5::file_bytes(recording_),
+      most_bytes_(std::max<std::uint64_t>(recording_.end_of_file,
                                           grid_.chunk_values() * form.element_bytes)),
       all_filters_(static_cast<std::uint32_t>((std::uint64_t{1} << form.filters.size()) - 1)) {}
 

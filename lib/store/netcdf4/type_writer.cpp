@@ -8,6 +8,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/text/characters.hpp"
 #include "store/netcdf4/names.hpp"
+#include "store/netcdf4/type_reader.hpp"
 
 namespace ncf::store::netcdf4 {
 namespace {
@@ -21,34 +22,6 @@ using model::TypeClass;
 static_assert(sizeof(model::Vlen) == sizeof(hvl_t));
 static_assert(offsetof(model::Vlen, length) == offsetof(hvl_t, len));
 static_assert(offsetof(model::Vlen, data) == offsetof(hvl_t, p));
-
-/// Returns the id of a number type; the ids exist once libhdf5 is initialized.
-hid_t number_type(TypeClass type_class) {
-  switch (type_class) {
-    case TypeClass::byte_:
-      return H5T_NATIVE_SCHAR;
-    case TypeClass::short_:
-      return H5T_NATIVE_SHORT;
-    case TypeClass::int_:
-      return H5T_NATIVE_INT;
-    case TypeClass::float_:
-      return H5T_NATIVE_FLOAT;
-    case TypeClass::double_:
-      return H5T_NATIVE_DOUBLE;
-    case TypeClass::ubyte:
-      return H5T_NATIVE_UCHAR;
-    case TypeClass::ushort:
-      return H5T_NATIVE_USHORT;
-    case TypeClass::uint:
-      return H5T_NATIVE_UINT;
-    case TypeClass::int64:
-      return H5T_NATIVE_LLONG;
-    case TypeClass::uint64:
-      return H5T_NATIVE_ULLONG;
-    default:
-      return H5I_INVALID_HID;
-  }
-}
 
 /// Returns a text that types of the same structure have in common.
 std::string structure_of(const Handle& type) {
