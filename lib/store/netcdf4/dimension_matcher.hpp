@@ -40,70 +40,25 @@ struct Shape {
   FoundObject object;  ///< the dataset
   Extent extent;
   HiddenAttributes hidden;
-  std::optional<std::size_t> own;  ///< the dimension of which it is the scale, see `add_scale`
+  std::optional<std::size_t> own;  ///< for a scale: its number among the scales
 };
 
-class DimensionMatcher {
- public:
-  /// Texts of findings, for example why a dimension that the file names is not used.
-  using Notes = std::vector<std::string>;
-
-  /// Adds a scale; call it in the order of the file, before `match`. Returns the value of
-  /// `Shape::own` for its variable, if it is one. A scale without an extent gives its dimension the
-  /// length of the first axis that names it; without such an axis there is no dimension.
-  std::size_t add_scale(const Shape& scale);
-
-  /// Finds or creates the dimensions of all variables. Like libnetcdf and CDL, considers only
-  /// groups that come before the variable's, and for scales only those that contain it.
-  /// groups: as in the schema.
-  /// Returns notes for each variable on dimensions that differ from those the file names.
-  std::vector<Notes> match(const std::vector<model::Group>& groups,
-                           const std::vector<Shape>& variables);
-
-  /// Returns all dimensions for the schema, and those of each variable. Call it after `match`.
-  [[nodiscard]] std::vector<model::Dimension> dimensions() const;
-  /// Returns for each of these dimensions how its length differs from that of its scale, or empty.
-  [[nodiscard]] std::vector<std::string> lost_lengths() const;
-  [[nodiscard]] const std::vector<std::vector<model::DimensionId>>& of_variables() const noexcept {
-    return of_variables_;
-  }
-
- private:
-  struct Candidate {
-    model::Dimension dimension;
-    std::int64_t id = 0;  ///< the dimension's id in the file
-    std::size_t scale_length = 0;
-    bool is_anonymous = false;  ///< it has no scale
-    bool has_length = false;
-  };
-
-  void match_variable(std::size_t variable, const Shape& shape, Notes& notes);
-  std::optional<std::size_t> named(const Shape& shape, std::size_t axis, Notes& notes) const;
-  [[nodiscard]] bool is_around(model::GroupId outer, model::GroupId inner) const;
-  [[nodiscard]] std::string why_not_used(std::size_t candidate, const Shape& shape,
-                                         std::size_t axis, bool is_by_id) const;
-  std::optional<std::size_t> named_by_id(const Shape& shape, std::size_t axis,
-                                         std::string& why_not) const;
-  std::optional<std::size_t> named_by_scale(const Shape& shape, std::size_t axis,
-                                            std::string& why_not) const;
-  std::size_t fitting(const Shape& shape, std::size_t axis, const std::vector<std::size_t>& used);
-  std::size_t add(model::Dimension dimension, std::int64_t id);
-  void set_length(std::size_t candidate, std::size_t length, bool is_unlimited);
-  void grow(const std::vector<Shape>& variables);
-  void number();
-
-  std::vector<Candidate> candidates_;
-  std::map<Identity, std::size_t> by_identity_;
-  /// By file and id; empty if several have the id.
-  std::map<std::pair<std::size_t, std::int64_t>, std::optional<std::size_t>> by_id_;
-  /// Candidates by group, length, and whether they are unlimited.
-  std::map<std::tuple<model::GroupId, std::size_t, bool>, std::vector<std::size_t>> by_length_;
-  std::set<std::pair<model::GroupId, std::string>> names_;
-  std::vector<std::optional<model::GroupId>> parents_;  ///< of the groups
-  std::int64_t next_id_ = 0;
-  std::vector<std::vector<std::size_t>> matched_;  ///< for each variable, its candidates
-  std::vector<std::size_t> order_;                 ///< candidates in the order of the schema
-  std::vector<std::vector<model::DimensionId>> of_variables_;
+struct MatchedDimensions {
+  std::vector<model::Dimension> dimensions;  ///< in the order of the schema
+  /// For each dimension, how its length differs from that of its scale; empty if it does not.
+  std::vector<std::string> lost_lengths;
+  std::vector<std::vector<model::DimensionId>> of_variables;
+  /// For each variable, texts of findings on dimensions that differ from those the file names, for
+  /// example why one is not used.
+  std::vector<std::vector<std::string>> notes;
 };
+
+/// Finds or creates the dimensions of all variables. Like libnetcdf and CDL, considers only groups
+/// that come before the variable's, and for scales only those that contain it. A scale without an
+/// extent gives its dimension the length of the first axis that names it; without such an axis
+/// there is no dimension. groups: as in the schema. scales: in the order of the file.
+MatchedDimensions match_dimensions(const std::vector<model::Group>& groups,
+                                   const std::vector<Shape>& scales,
+                                   const std::vector<Shape>& variables);
 
 }  // namespace ncf::store::netcdf4

@@ -262,7 +262,8 @@ class SchemaReader {
     if (!scales_.insert(shape.object.identity).second) {
       throw Error(ErrorCode::unsupported, "it is another name of a dimension scale");
     }
-    return dimensions_.add_scale(shape);
+    scale_shapes_.push_back(shape);
+    return scale_shapes_.size() - 1;
   }
 
   void add_variable(const Handle& dataset, const Handle& properties, Shape shape, Variable variable,
@@ -299,18 +300,17 @@ class SchemaReader {
   }
 
   void set_dimensions() {
-    const auto notes = dimensions_.match(schema().groups, shapes_);
-    schema().dimensions = dimensions_.dimensions();
-    const auto lost_lengths = dimensions_.lost_lengths();
-    for (model::DimensionId id = 0; id < lost_lengths.size(); ++id) {
+    MatchedDimensions matched = match_dimensions(schema().groups, scale_shapes_, shapes_);
+    schema().dimensions = std::move(matched.dimensions);
+    for (model::DimensionId id = 0; id < schema().dimensions.size(); ++id) {
       const model::Dimension& dimension = schema().dimensions[id];
-      if (lost_lengths[id].empty()) continue;
-      note(Kind::converted, dimension.group, dimension.name, lost_lengths[id]);
+      if (matched.lost_lengths[id].empty()) continue;
+      note(Kind::converted, dimension.group, dimension.name, matched.lost_lengths[id]);
     }
     for (model::VariableId id = 0; id < schema().variables.size(); ++id) {
       Variable& variable = schema().variables[id];
-      variable.dimensions = dimensions_.of_variables()[id];
-      for (const std::string& text : notes[id]) {
+      variable.dimensions = std::move(matched.of_variables[id]);
+      for (const std::string& text : matched.notes[id]) {
         note(Kind::converted, variable.group, variable.name, text);
       }
       note_if(Kind::converted, objects_.path_in(variable.group, variable.name),
@@ -352,8 +352,8 @@ class SchemaReader {
   ForeignFileFinder foreign_files_;
   ForeignValues foreign_values_;
   TypeReader types_;
-  DimensionMatcher dimensions_;
   std::set<Identity> scales_;
+  std::vector<Shape> scale_shapes_;                  ///< of these, in the order of the file
   std::map<Identity, std::string> paths_;            ///< of the variables
   std::set<std::pair<GroupId, std::string>> names_;  ///< of the variables
   std::vector<Shape> shapes_;                        ///< of the variables

@@ -32,6 +32,31 @@ Shape elsewhere(Shape shape) {
   return shape;
 }
 
+/// The dimensions of scales and variables that are given one after the other.
+class DimensionMatcher {
+ public:
+  void add_scale(const Shape& scale) { scales_.push_back(scale); }
+
+  std::vector<std::vector<std::string>> match(const std::vector<model::Group>& groups,
+                                              const std::vector<Shape>& variables) {
+    matched_ = match_dimensions(groups, scales_, variables);
+    return matched_.notes;
+  }
+  [[nodiscard]] const std::vector<model::Dimension>& dimensions() const {
+    return matched_.dimensions;
+  }
+  [[nodiscard]] const std::vector<std::string>& lost_lengths() const {
+    return matched_.lost_lengths;
+  }
+  [[nodiscard]] const std::vector<std::vector<model::DimensionId>>& of_variables() const {
+    return matched_.of_variables;
+  }
+
+ private:
+  std::vector<Shape> scales_;
+  MatchedDimensions matched_;
+};
+
 std::vector<std::string> names_of(const DimensionMatcher& matcher, std::size_t variable) {
   std::vector<std::string> names;
   const auto dimensions = matcher.dimensions();
