@@ -7,7 +7,6 @@
 
 #include "base/text/characters.hpp"
 #include "location/location.hpp"
-#include "location/s3.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::location {

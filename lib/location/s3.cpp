@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "location/s3.hpp"
+#include "location/location.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
-#include "location/location.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::location {

@@ -23,7 +23,6 @@
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
-#include "store/open/store_kinds.hpp"
 
 namespace ncf::ops {
 

@@ -13,10 +13,9 @@
 #include "location/contents.hpp"
 #include "location/inference.hpp"
 #include "location/location.hpp"
-#include "location/s3.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
-#include "store/open/store_kinds.hpp"
+#include "store/open/input.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -12,7 +12,7 @@
 //   file://out#mode=zarr,v3,file       of Zarr version 3
 //   file://out#mode=nczarr,zip         the same in zip files
 //   ...,consolidated                   with consolidated metadata, as plain Zarr always has
-//   s3://BUCKET/out.zarr               objects in a bucket (location/s3.hpp)
+//   s3://BUCKET/out.zarr               objects in a bucket (location/location.hpp)
 //   https://HOST/BUCKET/out#mode=zarr,s3
 #pragma once
 

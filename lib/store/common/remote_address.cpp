@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "location/location.hpp"
-#include "location/s3.hpp"
 #include "ncf/error.hpp"
 #include "network/aws.hpp"
 #include "network/transport.hpp"

@@ -18,7 +18,6 @@
 #include "ncf/error.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/open/remote.hpp"
-#include "store/open/store_kinds.hpp"
 
 namespace ncf::store {
 namespace {

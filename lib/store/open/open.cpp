@@ -13,7 +13,7 @@
 #include "ncf/error.hpp"
 #include "store/netcdf4/open_netcdf4.hpp"
 #include "store/open/format_check.hpp"
-#include "store/open/store_kinds.hpp"
+#include "store/open/input.hpp"
 #include "store/zarr/open_zarr.hpp"
 
 namespace ncf::store {

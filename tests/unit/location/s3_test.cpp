@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "location/s3.hpp"
+#include "location/location.hpp"
 
 #include <gtest/gtest.h>
 
