@@ -104,6 +104,40 @@ std::optional<Refusal> why_not(const model::Variable& variable, const std::strin
   return Refusal{fmt::format("variable {}: {}", path, *reason), *reason};
 }
 
+/// The coordinates that patterns give filters which need plugins. Many programs open no file of
+/// which they cannot read the coordinates.
+class CoordinatesWithPlugins {
+ public:
+  /// input: the variable with its filters in the input. chain: those it gets.
+  void add(const model::Variable& input, const std::string& path, const Chain& chain) {
+    const auto is_new = [&](const Filter& one) {
+      return one.id >= filter::first_registered_id &&
+             std::ranges::none_of(input.filters,
+                                  [&](const auto& before) { return before.id == one.id; });
+    };
+    if (std::ranges::none_of(chain, is_new)) return;
+    paths_.push_back(path);
+    for (const Filter& one : chain) {
+      if (!is_new(one)) continue;
+      const filter::FilterFacts* const facts = filter::find_filter(one.id);
+      filters_.insert(facts != nullptr ? std::string(facts->name)
+                                       : fmt::format("filter {}", one.id));
+    }
+  }
+
+  void note(std::vector<std::string>& notes) const {
+    if (paths_.empty()) return;
+    notes.push_back(fmt::format(
+        "coordinates that only programs with a plugin for {} can read: {}; \":data\" in "
+        "place of \"*\" leaves coordinates as they are",
+        fmt::join(filters_, " and "), format_few(paths_)));
+  }
+
+ private:
+  std::vector<std::string> paths_;
+  std::set<std::string> filters_;
+};
+
 }  // namespace
 
 void refuse_filters(FilterChoice& choice, std::string_view why) {
@@ -126,30 +160,6 @@ void UnfilteredVariables::note(std::vector<std::string>& notes) const {
                                 base::format_count(with_filters_.size(), "variable"),
                                 format_few(with_filters_)));
   }
-}
-
-void CoordinatesWithPlugins::add(const model::Variable& input, const std::string& path,
-                                 const Chain& chain) {
-  const auto is_new = [&](const Filter& one) {
-    return one.id >= filter::first_registered_id &&
-           std::ranges::none_of(input.filters,
-                                [&](const auto& before) { return before.id == one.id; });
-  };
-  if (std::ranges::none_of(chain, is_new)) return;
-  paths_.push_back(path);
-  for (const Filter& one : chain) {
-    if (!is_new(one)) continue;
-    const filter::FilterFacts* const facts = filter::find_filter(one.id);
-    filters_.insert(facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", one.id));
-  }
-}
-
-void CoordinatesWithPlugins::note(std::vector<std::string>& notes) const {
-  if (paths_.empty()) return;
-  notes.push_back(
-      fmt::format("coordinates that only programs with a plugin for {} can read: {}; \":data\" in "
-                  "place of \"*\" leaves coordinates as they are",
-                  fmt::join(filters_, " and "), format_few(paths_)));
 }
 
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)
@@ -191,10 +201,6 @@ FilterChoice FilterRequest::choose_by_default(const model::Variable& variable) c
   return {std::move(chain), by};
 }
 
-FilterChoice FilterRequest::choose_by_option(std::size_t option) const {
-  return {chains_[option], "-F " + options_[option].text};
-}
-
 std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format output,
                                                 std::vector<std::string>& notes,
                                                 std::vector<std::string>* absent) const {
@@ -209,8 +215,11 @@ std::vector<FilterChoice> FilterRequest::choose(const Subset& source, Format out
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     const model::Variable& variable = schema.variables[id];
     const auto& decision = decisions[id];
-    choices.push_back(decision ? choose_by_option(decision->option) : choose_by_default(variable));
-    if (!decision) continue;
+    if (!decision) {
+      choices.push_back(choose_by_default(variable));
+      continue;
+    }
+    choices.push_back({chains_[decision->option], "-F " + options_[decision->option].text});
     const std::string path = schema.variable_path(id);
     const FilterSpec& spec = options_[decision->option].option.spec;
     const auto refusal = why_not(variable, path, spec, *choices.back().filters, output);

@@ -42,20 +42,6 @@ class UnfilteredVariables {
   std::vector<std::string> with_filters_;  ///< in the input, which the output lacks
 };
 
-/// The coordinates that patterns give filters which need plugins. Many programs open no file of
-/// which they cannot read the coordinates.
-class CoordinatesWithPlugins {
- public:
-  /// input: the variable with its filters in the input. chain: those it gets.
-  void add(const model::Variable& input, const std::string& path, const Chain& chain);
-
-  void note(std::vector<std::string>& notes) const;
-
- private:
-  std::vector<std::string> paths_;
-  std::set<std::string> filters_;
-};
-
 /// The filter options of a command line, parsed and checked before any file is opened.
 class FilterRequest {
  public:
@@ -75,7 +61,6 @@ class FilterRequest {
 
  private:
   [[nodiscard]] FilterChoice choose_by_default(const model::Variable& variable) const;
-  [[nodiscard]] FilterChoice choose_by_option(std::size_t option) const;
 
   std::vector<filter::GivenOption> options_;
   std::vector<Chain> chains_;  ///< of `options_`, in order

@@ -132,30 +132,19 @@ void require_named_once(const std::string& option, const Items& items, Name name
   }
 }
 
-std::string dimension_path(const model::Schema& schema, const model::Dimension& dimension) {
-  const std::string group = schema.group_path(dimension.group);
-  return base::to_nfc((group == "/" ? "" : group) + "/" + dimension.name);
-}
-
-std::string variable_path(const model::Schema& schema, model::VariableId id) {
-  return base::to_nfc(schema.variable_path(id));
-}
-
 const DimensionChunk* find_chunk(const ChunkSpec& spec, const model::Schema& schema,
-                                 const model::Dimension& dimension) {
+                                 model::DimensionId dimension) {
   if (spec.dimensions.empty()) return nullptr;
-  const std::string path = dimension_path(schema, dimension);
-  const auto found = std::find_if(spec.dimensions.begin(), spec.dimensions.end(),
-                                  [&](const auto& chunk) { return chunk.dimension == path; });
+  const std::string path = base::to_nfc(schema.dimension_path(dimension));
+  const auto found = std::ranges::find(spec.dimensions, path, &DimensionChunk::dimension);
   return found == spec.dimensions.end() ? nullptr : &*found;
 }
 
 const VariableChunks* find_chunks(const ChunkSpec& spec, const model::Schema& schema,
                                   model::VariableId variable) {
   if (spec.variables.empty()) return nullptr;
-  const std::string path = variable_path(schema, variable);
-  const auto found = std::find_if(spec.variables.begin(), spec.variables.end(),
-                                  [&](const auto& chunks) { return chunks.variable == path; });
+  const std::string path = base::to_nfc(schema.variable_path(variable));
+  const auto found = std::ranges::find(spec.variables, path, &VariableChunks::variable);
   return found == spec.variables.end() ? nullptr : &*found;
 }
 
@@ -191,7 +180,7 @@ std::vector<std::size_t> shape_by_dimensions(const ChunkSpec& spec, const model:
   for (std::size_t i = 0; i < variable.dimensions.size(); ++i) {
     const model::Dimension& dimension = schema.dimensions[variable.dimensions[i]];
     std::size_t length = inherited.empty() ? 0 : inherited[i];
-    if (const DimensionChunk* chunk = find_chunk(spec, schema, dimension)) {
+    if (const DimensionChunk* chunk = find_chunk(spec, schema, variable.dimensions[i])) {
       length = chunk->length.value_or(std::max<std::size_t>(1, dimension.length));
       if (!dimension.is_unlimited) length = std::min(length, dimension.length);
     }
@@ -202,31 +191,16 @@ std::vector<std::size_t> shape_by_dimensions(const ChunkSpec& spec, const model:
 
 bool names_a_dimension_of(const ChunkSpec& spec, const model::Schema& schema,
                           const model::Variable& variable) {
-  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(), [&](auto id) {
-    return find_chunk(spec, schema, schema.dimensions[id]) != nullptr;
+  return std::ranges::any_of(variable.dimensions, [&](model::DimensionId id) {
+    return find_chunk(spec, schema, id) != nullptr;
   });
 }
 
-std::vector<std::string> paths_of_dimensions(const model::Schema& schema) {
-  std::vector<std::string> paths;
-  for (const model::Dimension& dimension : schema.dimensions) {
-    paths.push_back(dimension_path(schema, dimension));
-  }
-  return paths;
-}
-
-std::vector<std::string> paths_of_variables(const model::Schema& schema) {
-  std::vector<std::string> paths;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    paths.push_back(variable_path(schema, id));
-  }
-  return paths;
-}
-
-/// A name at the root may mean that in a group.
-[[noreturn]] void fail_unknown(const ChunkSpec& spec, const std::string& written,
-                               std::string_view what, const std::string& path,
-                               const std::vector<std::string>& paths) {
+/// throws: Error(not_found) if no path is that of an option. A name at the root may mean that in a
+/// group.
+void require_known(const ChunkSpec& spec, const std::string& written, std::string_view what,
+                   const std::string& path, const std::vector<std::string>& paths) {
+  if (std::ranges::find(paths, path) != paths.end()) return;
   const bool is_at_root = path.find('/', 1) == std::string::npos;
   throw Error(ErrorCode::not_found,
               fmt::format("{} {}: there is no {} {}{}", spec.option, written, what, path,
@@ -245,20 +219,13 @@ ChunkSpec parse_chunk_specs(const std::vector<std::string>& texts, std::string o
 }
 
 void check_chunk_spec(const ChunkSpec& spec, const model::Schema& schema) {
-  for (const DimensionChunk& chunk : spec.dimensions) {
-    const auto is_named = [&](const model::Dimension& dimension) {
-      return dimension_path(schema, dimension) == chunk.dimension;
-    };
-    if (std::none_of(schema.dimensions.begin(), schema.dimensions.end(), is_named)) {
-      fail_unknown(spec, chunk.written, "dimension", chunk.dimension, paths_of_dimensions(schema));
-    }
+  const auto dimensions = paths_of_dimensions(schema);
+  for (const auto& [path, length, written] : spec.dimensions) {
+    require_known(spec, written, "dimension", path, dimensions);
   }
+  const auto variables = paths_of_variables(schema);
   for (const VariableChunks& chunks : spec.variables) {
-    model::VariableId id = 0;
-    while (id < schema.variables.size() && variable_path(schema, id) != chunks.variable) ++id;
-    if (id == schema.variables.size()) {
-      fail_unknown(spec, chunks.written, "variable", chunks.variable, paths_of_variables(schema));
-    }
+    require_known(spec, chunks.written, "variable", chunks.variable, variables);
   }
 }
 

@@ -17,11 +17,12 @@ namespace {
 
 using Decisions = std::vector<std::optional<filter::Decision>>;
 
-std::vector<filter::SelectableVariable> selectable_variables(const Subset& source) {
+std::vector<filter::SelectableVariable> selectable_variables(
+    const model::Schema& schema, const std::vector<bool>& is_coordinate) {
   std::vector<filter::SelectableVariable> variables;
-  for (model::VariableId id = 0; id < source.schema.variables.size(); ++id) {
-    variables.push_back({source.schema.variable_path(id), source.schema.variables[id].type->name,
-                         source.is_coordinate[id]});
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    variables.push_back(
+        {schema.variable_path(id), schema.variables[id].type->name, is_coordinate[id]});
   }
   return variables;
 }
@@ -56,19 +57,13 @@ ValueOption read_value_option(std::string_view option, const std::string& text) 
 }
 
 std::vector<filter::SelectableVariable> selectable_variables(const model::Schema& schema) {
-  const std::vector<bool> is_coordinate = model::find_coordinates(schema);
-  std::vector<filter::SelectableVariable> variables;
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    variables.push_back(
-        {schema.variable_path(id), schema.variables[id].type->name, is_coordinate[id]});
-  }
-  return variables;
+  return selectable_variables(schema, model::find_coordinates(schema));
 }
 
 Decisions decide(std::string_view option, std::span<const filter::GivenOption> options,
                  const Subset& source, bool (*is_possible)(const model::Variable&),
                  std::vector<std::string>& notes, std::vector<std::string>* absent) {
-  const auto variables = selectable_variables(source);
+  const auto variables = selectable_variables(source.schema, source.is_coordinate);
   std::vector<std::size_t> spared;
   std::vector<std::string> items;
   Decisions decisions = base::with_context(option, [&] {
@@ -85,15 +80,13 @@ Decisions decide(std::string_view option, std::span<const filter::GivenOption> o
   return decisions;
 }
 
-namespace {
-
-/// Returns whether a name means a path. An absolute name must equal the path; other names match all
-/// paths that end in them. Both are in normalization form C.
 bool is_named(std::string_view path, std::string_view name) {
   if (name.front() == '/') return path == name;
   return path.ends_with(name) && path.size() > name.size() &&
          path[path.size() - name.size() - 1] == '/';
 }
+
+namespace {
 
 /// Returns why the schema lacks what the name selects, if the file has it; or empty.
 std::string reason(std::string_view name, std::span<const model::Finding> findings) {
@@ -144,13 +137,25 @@ Marks find_named(const std::vector<std::string>& names, std::string_view option,
   return named;
 }
 
-Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
-                     std::string_view option) {
+std::vector<std::string> paths_of_variables(const model::Schema& schema) {
   std::vector<std::string> paths;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     paths.push_back(base::to_nfc(schema.variable_path(id)));
   }
-  return find_named(names, option, "variable", paths, schema.findings);
+  return paths;
+}
+
+std::vector<std::string> paths_of_dimensions(const model::Schema& schema) {
+  std::vector<std::string> paths;
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    paths.push_back(base::to_nfc(schema.dimension_path(id)));
+  }
+  return paths;
+}
+
+Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
+                     std::string_view option) {
+  return find_named(names, option, "variable", paths_of_variables(schema), schema.findings);
 }
 
 Marks find_groups(const model::Schema& schema, const std::vector<std::string>& names,

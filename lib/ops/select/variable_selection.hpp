@@ -61,6 +61,14 @@ std::vector<std::optional<filter::Decision>> decide(std::string_view option,
 /// The selected variables or groups of a schema, by id.
 using Marks = std::vector<bool>;
 
+/// Return the paths of all variables and of all dimensions, in normalization form C.
+std::vector<std::string> paths_of_variables(const model::Schema& schema);
+std::vector<std::string> paths_of_dimensions(const model::Schema& schema);
+
+/// Returns whether a name means a path. An absolute name must equal the path; other names match all
+/// paths that end in them. Both are in normalization form C.
+bool is_named(std::string_view path, std::string_view name);
+
 /// Returns ", did you mean /t2m?", or empty. Compares names with slashes with paths, others with
 /// the ends of paths.
 std::string advice_on_name(std::string_view name, const std::vector<std::string>& paths);

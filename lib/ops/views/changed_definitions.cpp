@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/text/characters.hpp"
 #include "cdl/read/parser.hpp"
 #include "filter/spec/selector.hpp"
 #include "model/schema/coordinates.hpp"
@@ -249,11 +248,8 @@ void rename(Schema& schema, const std::vector<std::string>& texts,
 }
 
 void make_unlimited(Schema& schema, const std::vector<std::string>& names) {
-  std::vector<std::string> paths;
-  for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    paths.push_back(base::to_nfc(schema.dimension_path(id)));
-  }
-  const Marks named = find_named(names, "--unlimited", "dimension", paths, {});
+  const Marks named =
+      find_named(names, "--unlimited", "dimension", paths_of_dimensions(schema), {});
   for (DimensionId id = 0; id < named.size(); ++id) {
     if (!named[id]) continue;
     schema.dimensions[id].is_unlimited = true;

@@ -129,11 +129,7 @@ class Joiner {
 
   /// throws: Error(not_found) if the name of the new dimension is probably a misspelt one.
   void require_unlike_others(const Schema& schema) const {
-    std::vector<std::string> paths;
-    for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-      paths.push_back(schema.dimension_path(id));
-    }
-    const std::string advice = advice_on_name(request_.dimension, paths);
+    const std::string advice = advice_on_name(request_.dimension, paths_of_dimensions(schema));
     if (advice.empty()) return;
     throw Error(ErrorCode::not_found,
                 fmt::format("there is no dimension {}{}", request_.dimension, advice));

@@ -305,22 +305,17 @@ std::optional<VariableId> find_coordinate(const Schema& schema, DimensionId dime
 }
 
 std::vector<Along> find_along(const Schema& schema, const std::string& name) {
-  std::vector<std::string> paths;
-  for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    paths.push_back(base::to_nfc(schema.dimension_path(id)));
-  }
+  const std::vector<std::string> paths = paths_of_dimensions(schema);
+  const std::vector<std::string> variables = paths_of_variables(schema);
+  const std::string composed = base::to_nfc(name);
   std::vector<Along> found;
-  const auto matches = [&](const std::string& path) {
-    const std::string composed = base::to_nfc(name);
-    return path == composed || (!composed.starts_with('/') && path.ends_with("/" + composed));
-  };
   for (DimensionId id = 0; id < paths.size(); ++id) {
-    if (matches(paths[id])) found.push_back({id, find_coordinate(schema, id)});
+    if (is_named(paths[id], composed)) found.push_back({id, find_coordinate(schema, id)});
   }
   if (!found.empty()) return found;
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
     const Variable& variable = schema.variables[id];
-    if (!matches(base::to_nfc(schema.variable_path(id)))) continue;
+    if (!is_named(variables[id], composed)) continue;
     if (variable.dimensions.size() == 1) {
       found.push_back({variable.dimensions.front(), id});
       continue;
