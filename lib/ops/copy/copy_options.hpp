@@ -16,7 +16,7 @@
 #include "ncf/copy.hpp"
 #include "ops/filters/filter_choice.hpp"
 #include "ops/report/report_json.hpp"
-#include "ops/rounding/quantize_request.hpp"
+#include "ops/rounding/rounding.hpp"
 #include "ops/select/chunk_spec.hpp"
 
 namespace ncf {

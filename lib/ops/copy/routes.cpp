@@ -15,7 +15,6 @@
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
-#include "ops/filters/chain_changes.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/recoding/form_difference.hpp"

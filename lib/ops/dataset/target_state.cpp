@@ -11,7 +11,6 @@
 #include "base/errors/error_context.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
-#include "ops/filters/chain_changes.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/output/output_schema.hpp"
 #include "plugin/plugin_filters.hpp"

@@ -14,7 +14,7 @@
 #include "filter/spec/resolve.hpp"
 #include "model/schema/filter_types.hpp"
 #include "ncf/error.hpp"
-#include "ops/filters/chain_changes.hpp"
+#include "ops/filters/required_filters.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/select/variable_selection.hpp"
 #include "plugin/loader.hpp"

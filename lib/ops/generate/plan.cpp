@@ -18,7 +18,6 @@
 #include "model/schema/format_facts.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
-#include "ops/filters/chain_changes.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/reader_notes.hpp"

@@ -18,7 +18,7 @@
 #include "model/schema/filter_types.hpp"
 #include "model/schema/format_facts.hpp"
 #include "ncf/error.hpp"
-#include "ops/filters/chain_changes.hpp"
+#include "ops/filters/required_filters.hpp"
 #include "ops/output/kept_filters.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/output_attributes.hpp"

@@ -14,7 +14,7 @@
 #include "base/text/real_text.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
-#include "ops/rounding/quantize_request.hpp"
+#include "ops/rounding/rounding.hpp"
 #include "ops/select/variable_selection.hpp"
 
 namespace ncf::ops {

@@ -12,7 +12,6 @@
 #include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
-#include "ops/rounding/quantize_request.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "transcode/recoding/resources.hpp"

@@ -20,7 +20,6 @@
 #include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
-#include "ops/filters/chain_changes.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/rounding/rounding.hpp"

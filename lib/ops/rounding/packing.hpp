@@ -14,7 +14,7 @@
 
 #include "filter/kernels/kernel.hpp"
 #include "model/dataset/source.hpp"
-#include "ops/rounding/quantize_request.hpp"
+#include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/recoding/resources.hpp"

@@ -15,7 +15,7 @@
 #include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
-#include "ops/filters/chain_changes.hpp"
+#include "ops/filters/required_filters.hpp"
 #include "ops/rounding/measured_rounding.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/tune/front.hpp"

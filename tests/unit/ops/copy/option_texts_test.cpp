@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ncf/copy.hpp"
-#include "ops/rounding/quantize_request.hpp"
+#include "ops/rounding/rounding.hpp"
 #include "ops/select/chunk_spec.hpp"
 
 namespace ncf::ops {
