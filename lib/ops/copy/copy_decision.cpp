@@ -41,22 +41,6 @@ namespace {
 using model::Schema;
 using model::VariableId;
 
-VariableCopy plan_variable(const Subset& source, VariableId id, const model::Variable& output,
-                           std::string filters_by) {
-  const model::Variable& variable = source.schema.variables[id];
-  VariableCopy copy;
-  copy.path = source.schema.variable_path(id);
-  copy.type = variable.type->name;
-  copy.shape = source.schema.shape(variable);
-  copy.input_filters = variable.filters;
-  copy.filters_by = std::move(filters_by);
-  copy.input_chunks = chunks_of(variable);
-  copy.chunks = chunks_of(output);
-  copy.input_shards = variable.storage.shard_shape;
-  copy.raw_bytes = source.schema.raw_bytes(id);
-  return copy;
-}
-
 /// Decides the roundings. roundings: as in decide_copy.
 MeasuredRoundings decide_roundings(const CopyDecision& decision, const AskedPrecisions& asked,
                                    const Roundings* roundings) {
@@ -159,11 +143,23 @@ void tell_empty_selection(const Subset& source, const CopyOptions& options, Copy
       "no variable is in all that -v, -V, -g and -G select: the output has no values");
 }
 
+/// Fills in what the schemas determine.
 void plan_variables(CopyDecision& decision) {
   for (VariableId id = 0; id < decision.output_schema.variables.size(); ++id) {
-    VariableCopy copy = plan_variable(decision.source, id, decision.output_schema.variables[id],
-                                      decision.filter_choices[id].by);
-    copy.units = model::units_of(decision.output_schema.variables[id]);
+    const Schema& source = decision.source.schema;
+    const model::Variable& variable = source.variables[id];
+    const model::Variable& output = decision.output_schema.variables[id];
+    VariableCopy copy;
+    copy.path = source.variable_path(id);
+    copy.type = variable.type->name;
+    copy.shape = source.shape(variable);
+    copy.input_filters = variable.filters;
+    copy.filters_by = decision.filter_choices[id].by;
+    copy.input_chunks = chunks_of(variable);
+    copy.chunks = chunks_of(output);
+    copy.input_shards = variable.storage.shard_shape;
+    copy.raw_bytes = source.raw_bytes(id);
+    copy.units = model::units_of(output);
     if (const auto& packing = decision.packings[id]) {
       copy.quantized_by = packing->how;
       copy.quantized_why = packing->why;
