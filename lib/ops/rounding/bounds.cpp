@@ -133,20 +133,18 @@ Bounds BoundRequest::choose(const Subset& source, std::vector<std::string>& note
                                 is_real, notes, allow_absent_ ? &absent : nullptr);
   for (model::VariableId id = 0; id < bounds.size(); ++id) {
     if (!decisions[id]) continue;
-    const model::Variable& variable = schema.variables[id];
     // The largest error is measured, whatever the bound.
-    const auto why_not = why_not_round(variable, RoundingBy::values);
+    const auto why_not = why_not_round(schema.variables[id], RoundingBy::values);
     const bool by_name = decisions[id]->rank == filter::SelectorRank::name;
     if (!why_not) {
       bounds[id] = bounds_[decisions[id]->option];
       bounds[id]->by_name = by_name;
-    } else if (by_name) {
-      throw Error(
-          ErrorCode::unsupported,
-          fmt::format("{} {}: variable {} {}", option_name(bounds_[decisions[id]->option].kind),
-                      options_[decisions[id]->option].text, schema.variable_path(id), *why_not));
     } else {
-      not_rounded.add(variable, schema.variable_path(id), *why_not);
+      const std::size_t option = decisions[id]->option;
+      not_rounded.add(
+          schema, id, *why_not,
+          by_name ? fmt::format("{} {}", option_name(bounds_[option].kind), options_[option].text)
+                  : "");
     }
   }
   not_rounded.note(notes);

@@ -202,12 +202,8 @@ AskedPrecisions QuantizeRequest::choose(const Subset& source, std::vector<std::s
     auto why_not = why_not_round(variable, is_given ? RoundingBy::digits : RoundingBy::values);
     if (!why_not && is_packed) why_not = why_not_pack(variable);
     if (why_not) {
-      const std::string path = schema.variable_path(id);
-      if (decisions[id]->rank == filter::SelectorRank::name) {
-        throw Error(ErrorCode::unsupported,
-                    fmt::format("--quantize {}: variable {} {}", text, path, *why_not));
-      }
-      not_rounded.add(variable, path, *why_not);
+      const bool is_named = decisions[id]->rank == filter::SelectorRank::name;
+      not_rounded.add(schema, id, *why_not, is_named ? "--quantize " + text : "");
       continue;
     }
     if (const auto* digits = std::get_if<Quantization>(&precision)) {
@@ -260,8 +256,13 @@ std::optional<std::string> why_not_round(const model::Variable& variable, Roundi
   return std::nullopt;
 }
 
-void NotRounded::add(const model::Variable& variable, const std::string& path,
-                     const std::string& why) {
+void NotRounded::add(const model::Schema& schema, model::VariableId id, const std::string& why,
+                     const std::string& named_by) {
+  const model::Variable& variable = schema.variables[id];
+  const std::string path = schema.variable_path(id);
+  if (!named_by.empty()) {
+    throw Error(ErrorCode::unsupported, fmt::format("{}: variable {} {}", named_by, path, why));
+  }
   if (is_real(variable)) {
     reals_.push_back(fmt::format("variable {} {}", path, why));
   } else if (is_packed(variable)) {

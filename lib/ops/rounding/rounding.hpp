@@ -85,8 +85,10 @@ enum class RoundingBy {
 /// Collects variables that a pattern selects and that cannot be rounded, for notes.
 class NotRounded {
  public:
-  /// why: from why_not_round or similar.
-  void add(const model::Variable& variable, const std::string& path, const std::string& why);
+  /// why: from why_not_round or similar. named_by: the option, if a selector names the variable;
+  /// else empty. throws: Error(unsupported) if one does.
+  void add(const model::Schema& schema, model::VariableId id, const std::string& why,
+           const std::string& named_by);
 
   /// Adds a note for each float and double, and one for all packed integers. Other types need none.
   void note(std::vector<std::string>& notes) const;

@@ -95,22 +95,6 @@ Paths types_of(const Schema& schema) {
   return paths;
 }
 
-/// Returns a number in another type; empty if that does not have it. is_rounded: whether the
-/// nearest floating-point number will do.
-template <class Number>
-std::optional<Number> in_type(double number, bool is_rounded) {
-  if constexpr (std::is_integral_v<Number>) {
-    constexpr auto least = static_cast<double>(std::numeric_limits<Number>::lowest());
-    constexpr auto most = static_cast<double>(std::numeric_limits<Number>::max());
-    if (!(number >= least && number <= most) || std::floor(number) != number) return std::nullopt;
-    return static_cast<Number>(number);
-  } else {
-    const auto converted = static_cast<Number>(number);
-    const bool is_same = static_cast<double>(converted) == number || std::isnan(number);
-    return is_same || is_rounded ? std::optional(converted) : std::nullopt;
-  }
-}
-
 /// Returns the longest step between values that is no gap.
 double usual_step(const std::vector<JoinedPart>& parts) {
   double longest = 0;
@@ -235,14 +219,18 @@ model::ViewConversionRef make_conversion(const TimeConversion& conversion,
           const auto original = static_cast<double>(
               model::load<decltype(from_like)>(originals.data() + i * sizeof(from_like)));
           const bool is_time = !conversion.is_none() && !std::isnan(meant[i]);
-          const auto number = in_type<Number>(
-              is_time ? original * conversion.factor + conversion.offset : original, is_time);
-          if (!number) {
+          const double wanted =
+              is_time ? original * conversion.factor + conversion.offset : original;
+          Number number{};
+          const bool is_exact = model::convert_number_exactly(wanted, number);
+          if (!is_exact && is_time && std::is_floating_point_v<Number>) {
+            number = static_cast<Number>(wanted);
+          } else if (!is_exact) {
             throw Error(ErrorCode::unsupported,
                         fmt::format("value {} cannot be expressed as {}{}", original, to->name,
                                     is_time ? " in the units of the first file" : ""));
           }
-          model::store(values.data() + i * sizeof(Number), *number);
+          model::store(values.data() + i * sizeof(Number), number);
         }
         return true;
       });
