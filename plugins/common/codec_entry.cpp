@@ -10,7 +10,6 @@
 #include "base/json/json.hpp"
 #include "common/codec_memory.hpp"
 #include "filter/codecs/codec_interpreter.hpp"
-#include "filter/codecs/codec_members.hpp"
 
 namespace ncf::plugins {
 namespace {

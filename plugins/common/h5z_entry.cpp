@@ -2,20 +2,116 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "common/h5z_entry.hpp"
 
+#include <dlfcn.h>
 #include <hdf5.h>
 
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <forward_list>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "common/calling_hdf5.hpp"
-
 namespace ncf::plugins {
+
+// ---- The libhdf5 that calls ----
+
+/// Functions and classes of errors of one libhdf5.
+struct Hdf5Functions {
+  explicit Hdf5Functions(void* opened) : library(opened) {}
+
+  void* library;
+  bool has_all = true;  ///< otherwise none may be called
+
+  decltype(&H5free_memory) free_memory = find("H5free_memory");
+  decltype(&H5resize_memory) resize_memory = find("H5resize_memory");
+  decltype(&H5Pget_chunk) get_chunk = find("H5Pget_chunk");
+  decltype(&H5Pget_filter_by_id2) get_filter = find("H5Pget_filter_by_id2");
+  decltype(&H5Pmodify_filter) modify_filter = find("H5Pmodify_filter");
+  decltype(&H5Tcopy) copy_type = find("H5Tcopy");
+  decltype(&H5Tclose) close_type = find("H5Tclose");
+  decltype(&H5Tget_class) get_class = find("H5Tget_class");
+  decltype(&H5Tget_size) get_size = find("H5Tget_size");
+  decltype(&H5Tget_order) get_order = find("H5Tget_order");
+  decltype(&H5Tget_super) get_super = find("H5Tget_super");
+  decltype(&H5Tget_array_dims2) get_array_lengths = find("H5Tget_array_dims2");
+  decltype(&H5Ecreate_stack) create_stack = find("H5Ecreate_stack");
+  decltype(&H5Epush2) push_error = find("H5Epush2");
+  decltype(&H5Eset_current_stack) set_current_stack = find("H5Eset_current_stack");
+  const hid_t* error_class = find("H5E_ERR_CLS_g");
+  const hid_t* pipeline = find("H5E_PLINE_g");  ///< the major number of errors in filters
+  const hid_t* cannot_apply = find("H5E_CANAPPLY_g");
+  const hid_t* cannot_set_local = find("H5E_SETLOCAL_g");
+  const hid_t* cannot_read = find("H5E_READERROR_g");
+  const hid_t* cannot_write = find("H5E_WRITEERROR_g");
+
+ private:
+  /// An address as a pointer of any type.
+  struct Symbol {
+    template <class Pointed>
+    operator Pointed*() const {
+      return reinterpret_cast<Pointed*>(address);
+    }
+    void* address;
+  };
+
+  Symbol find(const char* name) {
+    void* const address = dlsym(library, name);
+    has_all = has_all && address != nullptr;
+    return {address};
+  }
+};
+
+namespace {
+
+struct Library {
+  const void* base;
+  Hdf5Functions functions;
+};
+
+/// Opens the library that contains an address, or null: the program, which may contain libhdf5.
+void* open_library(const Dl_info& place) {
+  void* const library = dlopen(place.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+  return library != nullptr ? library : dlopen(nullptr, RTLD_LAZY);
+}
+
+/// Returns the libhdf5 that contains an address; null if memory is lacking. Libraries are never
+/// closed, and neither is a libhdf5 that has loaded a plugin.
+const Library* find_library(const void* address) noexcept try {
+  static std::mutex mutex;
+  static auto& libraries = *new std::forward_list<Library>;  // threads may outlive static objects
+  Dl_info place{};
+  if (dladdr(address, &place) == 0) return nullptr;
+  const std::lock_guard lock(mutex);
+  for (const Library& library : libraries) {
+    if (library.base == place.dli_fbase) return &library;
+  }
+  return &libraries.emplace_front(Library{place.dli_fbase, Hdf5Functions(open_library(place))});
+} catch (const std::bad_alloc&) {
+  return nullptr;
+}
+
+thread_local const Hdf5Functions* functions_of_caller = nullptr;
+
+/// Returns the functions of the libhdf5 that called this thread. Only while a CallingHdf5 exists.
+const Hdf5Functions& hdf5() noexcept { return *functions_of_caller; }
+
+}  // namespace
+
+CallingHdf5::CallingHdf5(const void* return_address) noexcept : outer_(functions_of_caller) {
+  const Library* const library = find_library(return_address);
+  is_usable_ = library != nullptr && library->functions.has_all;
+  if (is_usable_) functions_of_caller = &library->functions;
+}
+
+CallingHdf5::~CallingHdf5() { functions_of_caller = outer_; }
+
+// ---- Callbacks ----
+
 namespace {
 
 // HDF5 1.x stores the size of a chunk in 32 bits.

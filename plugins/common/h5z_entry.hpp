@@ -20,10 +20,31 @@
 
 #include <cstddef>
 
-#include "common/calling_hdf5.hpp"
 #include "common/kernel.hpp"
 
 namespace ncf::plugins {
+
+struct Hdf5Functions;
+
+/// The libhdf5 that calls a plugin. A process may have several: the wheels of h5py and netCDF4
+/// bring their own, and the bundle and the wheel of ncf have another. An id or memory of one means
+/// nothing to another, so a plugin calls the functions of the one that called it, not of one it is
+/// linked with. While this object exists, they are those of the libhdf5 that contains
+/// `return_address`, the place in it to which a callback returns. Any thread.
+class CallingHdf5 {
+ public:
+  explicit CallingHdf5(const void* return_address) noexcept;
+  CallingHdf5(const CallingHdf5&) = delete;
+  CallingHdf5& operator=(const CallingHdf5&) = delete;
+  ~CallingHdf5();
+
+  /// Returns whether all functions were found; otherwise none may be called.
+  [[nodiscard]] bool is_usable() const noexcept { return is_usable_; }
+
+ private:
+  const Hdf5Functions* outer_;
+  bool is_usable_;
+};
 
 /// Implements the filter callback. Replaces `*buffer` by memory from HDF5's allocator and returns
 /// the bytes in it. On failure leaves both pointers unchanged, pushes an HDF5 error and returns 0.

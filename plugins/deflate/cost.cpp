@@ -48,7 +48,7 @@ std::uint64_t difference_or_zero(std::uint64_t a, std::uint64_t b) noexcept {
 
 std::uint64_t used_symbols(std::span<const std::uint32_t> counts) noexcept {
   return static_cast<std::uint64_t>(
-      std::count_if(counts.begin(), counts.end(), [](std::uint32_t count) { return count != 0; }));
+      std::ranges::count_if(counts, [](std::uint32_t count) { return count != 0; }));
 }
 
 std::uint32_t sum_of(std::span<const std::uint32_t> counts) noexcept {

@@ -50,7 +50,7 @@ constexpr std::array<Effort, PlaneEncoder::max_effort> efforts{{
     {false, 0, 30, {128, 258, 258, max_match}, 4, 12288, 131072},  // levels 7 to 9
 }};
 
-static_assert(std::all_of(efforts.begin(), efforts.end(), [](const Effort& effort) {
+static_assert(std::ranges::all_of(efforts, [](const Effort& effort) {
   return effort.segment_bytes >= 2 * min_plane_bytes;
 }));
 
@@ -189,8 +189,7 @@ void PlaneEncoder::encode_segment(const Effort& effort, const Segment& segment) 
 void PlaneEncoder::find_matches(const Effort& effort, const Segment& segment,
                                 const SymbolCounts& literal_counts) {
   const LiteralCosts costs = literal_costs(literal_counts);
-  const std::uint32_t most =
-      *std::max_element(literal_counts.main.begin(), literal_counts.main.end());
+  const std::uint32_t most = *std::ranges::max_element(literal_counts.main);
   const bool is_nearly_constant = most > segment.size() - segment.size() / 256;
   const std::uint32_t saved =
       is_nearly_constant ? effort.greedy_permille : sampler_.saved_permille(segment, costs);

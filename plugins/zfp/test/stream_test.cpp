@@ -136,7 +136,7 @@ TEST(Zfp, WorksOnValuesAnywhereInMemory) {
   Data output(kernel.bound(working, values.size()));
   output.resize(kernel.encode(*make_scratch(), working, ConstBytes(shifted).subspan(1), output));
   EXPECT_EQ(output, stored);
-  std::fill(shifted.begin(), shifted.end(), std::byte{0});
+  std::ranges::fill(shifted, std::byte{0});
   FixedOutput decoded(Bytes(shifted).subspan(1));
   EXPECT_EQ(kernel.decode(*make_scratch(), working, stored, decoded), values.size());
   EXPECT_TRUE(std::equal(values.begin(), values.end(), shifted.begin() + 1));
