@@ -143,13 +143,6 @@ std::optional<FilterAvailability> find_filter_class(std::uint32_t id) {
   return found;
 }
 
-void require_filter(std::uint32_t id, FilterUse use) {
-  const auto found = find_filter_class(id);
-  if (!found) throw missing_filter(id);
-  const bool is_able = use == FilterUse::encode ? found->encode : found->decode;
-  if (!is_able) throw half_filter(id, use, library_of(id));
-}
-
 }  // namespace
 
 bool register_missing(std::uint32_t id) { return !find_registered(id) && register_where_found(id); }
@@ -159,11 +152,14 @@ bool can_decode(std::uint32_t id) {
   return found && found->decode;
 }
 
-void require_filter(const FilterNeed& need) {
+void require_filter(std::uint32_t id, FilterUse use, const std::string& variable) {
   try {
-    require_filter(need.id, need.use);
+    const auto found = find_filter_class(id);
+    if (!found) throw missing_filter(id);
+    const bool is_able = use == FilterUse::encode ? found->encode : found->decode;
+    if (!is_able) throw half_filter(id, use, library_of(id));
   } catch (Error& error) {
-    if (!need.variable.empty()) error.add_context("variable " + need.variable);
+    if (!variable.empty()) error.add_context("variable " + variable);
     throw;
   }
 }

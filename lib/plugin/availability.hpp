@@ -17,23 +17,16 @@ namespace ncf::plugin {
 
 using filter::FilterUse;
 
-/// A filter that must be available.
-struct FilterNeed {
-  std::uint32_t id = 0;
-  std::string variable;  ///< absolute path, "/t2m"; may be empty
-  FilterUse use = FilterUse::decode;
-};
-
 /// A filter that this machine lacks, or has only in part.
 class MissingFilter : public Error {
  public:
   using Error::Error;
 };
 
-/// Returns where the filter comes from, if it can do what `need` requires.
-/// throws: MissingFilter, also if it only encodes or only decodes, and not as needed. The error's
-/// context is the variable.
-void require_filter(const FilterNeed& need);
+/// Requires that a filter is available, registered in libhdf5, and can do what it is used for.
+/// variable: absolute path, "/t2m", which becomes the context of the error; may be empty.
+/// throws: MissingFilter, also if it only encodes or only decodes, and not as needed.
+void require_filter(std::uint32_t id, FilterUse use, const std::string& variable = {});
 
 /// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, or else
 /// a plugin's. Returns whether there was one.

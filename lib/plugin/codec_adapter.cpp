@@ -101,7 +101,7 @@ void finalise_last() {
 // static objects are destroyed.
 void initialise_once(const ncf_ncz_codec* codec) {
   auto& codecs = initialised_codecs();
-  if (std::find(codecs.begin(), codecs.end(), codec) != codecs.end()) return;
+  if (std::ranges::find(codecs, codec) != codecs.end()) return;
   if (codec->initialize != nullptr) codec->initialize();
   codecs.push_back(codec);
   std::atexit(finalise_last);

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "filter/kernels/number_types.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::plugin {

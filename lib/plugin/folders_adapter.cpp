@@ -47,9 +47,8 @@ class FolderList {
 
   void add(std::string path, PluginFolderOrigin origin) {
     path = without_trailing_slash(std::move(path));
-    const bool is_known =
-        std::any_of(folders_.begin(), folders_.end(),
-                    [&](const PluginFolder& folder) { return folder.path == path; });
+    const bool is_known = std::ranges::any_of(
+        folders_, [&](const PluginFolder& folder) { return folder.path == path; });
     if (is_known) return;
     const bool readable = is_readable_folder_(path);
     folders_.push_back({std::move(path), origin, readable});
@@ -162,7 +161,7 @@ std::vector<std::string> searched_folders() {
   std::vector<std::string> folders;
   for (PluginFolder& folder : plugin_folders()) folders.push_back(std::move(folder.path));
   for (std::string& folder : hdf5::plugin_folders()) {
-    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
+    if (std::ranges::find(folders, folder) == folders.end()) {
       folders.push_back(std::move(folder));
     }
   }
@@ -178,7 +177,7 @@ std::vector<std::string> library_files(const std::string& folder) {
       files.push_back(entry->path());
     }
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -191,8 +190,7 @@ bool is_named_after(const std::string& path, std::uint32_t filter_id) {
   };
   if (holds(std::to_string(filter_id))) return true;
   const filter::FilterFacts* facts = filter::find_filter(filter_id);
-  return facts != nullptr &&
-         (holds(facts->name) || std::any_of(facts->aliases.begin(), facts->aliases.end(), holds));
+  return facts != nullptr && (holds(facts->name) || std::ranges::any_of(facts->aliases, holds));
 }
 
 std::vector<std::uint32_t> filters_named_by(const std::string& path) {
@@ -204,9 +202,8 @@ std::vector<std::uint32_t> filters_named_by(const std::string& path) {
 }
 
 std::vector<std::string> likely_first(std::vector<std::string> files, std::uint32_t filter_id) {
-  std::stable_partition(files.begin(), files.end(), [filter_id](const std::string& file) {
-    return is_named_after(file, filter_id);
-  });
+  std::ranges::stable_partition(
+      files, [filter_id](const std::string& file) { return is_named_after(file, filter_id); });
   return files;
 }
 

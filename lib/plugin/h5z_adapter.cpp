@@ -223,7 +223,7 @@ void register_filter_class(const void* filter_class) { call(H5Zregister, filter_
 filter::Kernel kernel_of_filter_class(const FilterClass& filter, const std::string& library) {
   static std::list<ForeignFilter> filters;  // kernels refer to them
   const H5Z_func_t callback = callback_of(filter.address);
-  auto known = std::find_if(filters.begin(), filters.end(), [&](const ForeignFilter& other) {
+  auto known = std::ranges::find_if(filters, [&](const ForeignFilter& other) {
     return other.table.id == filter.facts.id && other.callback == callback;
   });
   if (known == filters.end()) {

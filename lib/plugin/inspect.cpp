@@ -17,6 +17,7 @@
 #include "base/threads/library_call.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
+#include "plugin/folders.hpp"
 #include "plugin/shared_library.hpp"
 
 namespace ncf {
@@ -80,7 +81,7 @@ void ask_for_kernel(const SharedLibrary& library, LibraryInterfaces& found) {
 bool claims_to_be_plugin(const std::string& path) {
   try {
     const SharedLibrary library = SharedLibrary::open(path, SharedLibrary::Binding::lazy);
-    return std::any_of(entry_points.begin(), entry_points.end(), [&](std::string_view name) {
+    return std::ranges::any_of(entry_points, [&](std::string_view name) {
       return library.find_symbol(name.data()) != nullptr;
     });
   } catch (const Error&) {

@@ -36,7 +36,7 @@ void visit_in_order(const std::vector<std::string>& folders, const Files& files_
   for (const std::string& folder : folders) {
     std::vector<std::string> files = files_in(folder);
     if (id) files = likely_first(std::move(files), *id);
-    if (std::any_of(files.begin(), files.end(), visit)) return;
+    if (std::ranges::any_of(files, visit)) return;
   }
 }
 

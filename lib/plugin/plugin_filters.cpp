@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/text/characters.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/codec_json.hpp"
-#include "filter/codecs/codec_members.hpp"
-#include "filter/kernels/codec_kernels.hpp"
+#include "filter/kernels/builtin.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
@@ -40,7 +40,7 @@ bool has_other_codec(std::uint32_t id) {
 /// source: grammar/filter-spec.ebnf, rule name
 bool is_spec_name(std::string_view text) {
   return !text.empty() && base::is_letter(text.front()) &&
-         std::all_of(text.begin(), text.end(), base::is_name_character) &&
+         std::ranges::all_of(text, base::is_name_character) &&
          !base::equals_ignoring_case(text, "none");
 }
 
@@ -51,7 +51,7 @@ StoredFilter PluginFilters::bind(const Filter& visible, const filter::ChunkLayou
   if (const auto kernel = find_kernel(visible.id)) {
     return {visible.id, kernel->kernel.bind(visible.parameters, layout)};
   }
-  require_filter({.id = visible.id, .variable = {}, .use = use});
+  require_filter(visible.id, use);
   if (use == FilterUse::decode && !find_in_libhdf5(visible.id)->encode) {
     return {visible.id, visible.parameters};
   }
@@ -61,7 +61,7 @@ StoredFilter PluginFilters::bind(const Filter& visible, const filter::ChunkLayou
 StoredFilter PluginFilters::bind_codec(const Filter& visible, const filter::ChunkLayout& layout,
                                        const filter::CodecVariable& variable, FilterUse use) {
   if (const auto codec = find_binding_codec(visible.id)) {
-    require_filter({.id = visible.id, .variable = {}, .use = use});
+    require_filter(visible.id, use);
     return codec->modify(visible, layout, variable).working;
   }
   return bind(visible, layout, use);
@@ -69,7 +69,7 @@ StoredFilter PluginFilters::bind_codec(const Filter& visible, const filter::Chun
 
 filter::Kernel PluginFilters::get_kernel(std::uint32_t id, FilterUse use) {
   if (const auto kernel = find_kernel(id)) return kernel->kernel;
-  require_filter({.id = id, .variable = {}, .use = use});
+  require_filter(id, use);
   if (const void* own = class_of_program(id)) {
     return kernel_of_filter_class(read_filter_class(own), {});
   }
@@ -152,7 +152,7 @@ std::map<std::uint32_t, std::string> spec_names(const std::vector<PairedFilter>&
   std::map<std::uint32_t, std::string> names;
   const auto is_free = [&](std::string_view name) {
     return filter::find_filter(name) == nullptr &&
-           std::none_of(names.begin(), names.end(), [name](const auto& taken) {
+           std::ranges::none_of(names, [name](const auto& taken) {
              return base::equals_ignoring_case(taken.second, name);
            });
   };

@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "filter/registry/filter_names.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::plugin {
 

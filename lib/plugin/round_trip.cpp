@@ -109,7 +109,7 @@ RoundTrip round_trip_in_child(const EncodeDecode& encode_decode) {
 
 RoundTrip try_with_libhdf5(const Filter& visible) {
   return round_trip_in_child([&](const Bytes& values, const filter::ChunkLayout& layout) {
-    require_filter({.id = visible.id, .variable = {}, .use = FilterUse::encode});
+    require_filter(visible.id, FilterUse::encode);
     ScratchDataset dataset(visible, layout);
     Returned returned;
     returned.values = dataset.round_trip(values);

@@ -144,7 +144,7 @@ std::string why_not_loadable(const std::string& path) {
 bool may_export(const std::string& path, std::initializer_list<std::string_view> names) {
   const MappedFile file(path);
   if (file.data() == nullptr) return false;
-  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+  return std::ranges::any_of(names, [&](std::string_view name) {
     return ::memmem(file.data(), file.bytes(), name.data(), name.size()) != nullptr;
   });
 }

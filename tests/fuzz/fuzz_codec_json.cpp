@@ -3,13 +3,13 @@
 //
 // Reads any bytes as a codec of Zarr, as the codecs of an array of either format, and as a spec to
 // explain: they are refused with an ncf::Error, or they keep the laws of
-// filter/codecs/codec_json.hpp and filter/codecs/codec_list.hpp.
+// filter/codecs/codec_json.hpp.
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "filter/codecs/codec_list.hpp"
+#include "filter/codecs/codec_json.hpp"
 #include "ncf/explain.hpp"
 #include "support/law.hpp"
 

@@ -136,8 +136,7 @@ PUBLIC_HEADERS = {
 SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h", "filter/facts.hpp"}
 # The interpreter of codecs, which each plugin contains; one file adapts it to libnetcdf.
 CODEC_ADAPTER = "plugins/common/codec_entry.cpp"
-CODEC_HEADERS = {"base/json/json.hpp", "filter/codecs/codec_interpreter.hpp",
-                 "filter/codecs/codec_members.hpp"}
+CODEC_HEADERS = {"base/json/json.hpp", "filter/codecs/codec_interpreter.hpp"}
 # What has facts, which the registry includes: facts alone, and with them the declaration of a kernel.
 FACTS = re.compile(r"(numcodecs/facts|known/\w+)\.hpp")
 FILTER = re.compile(r"\w+/filter\.hpp")

@@ -176,13 +176,13 @@ class IncludeDirections(PlantedCheck):
                               f"not {include}")
 
     def test_facts_with_more_of_the_library(self):
-        self.expect_facts_objection("plugins/zstd/filter.hpp", "filter/registry/parameters.hpp")
+        self.expect_facts_objection("plugins/zstd/filter.hpp", "filter/registry/cd_values.hpp")
 
     def test_facts_of_a_filter_that_is_not_ours(self):
-        self.expect_facts_objection("plugins/known/sz.hpp", "filter/registry/parameters.hpp")
+        self.expect_facts_objection("plugins/known/sz.hpp", "filter/registry/cd_values.hpp")
 
     def test_the_terms_of_facts(self):
-        self.expect_facts_objection("lib/filter/facts.hpp", "filter/registry/parameters.hpp")
+        self.expect_facts_objection("lib/filter/facts.hpp", "filter/registry/cd_values.hpp")
 
     def test_facts_with_more_than_the_kernel(self):
         self.expect_facts_objection("plugins/zstd/filter.hpp", "zstd/strategy.hpp")

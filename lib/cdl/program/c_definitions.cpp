@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "filter/registry/cd_values.hpp"
 #include "filter/registry/known_ids.hpp"
+#include "filter/registry/registry.hpp"
 #include "model/schema/schema.hpp"
 
 namespace ncf::cdl {

@@ -11,8 +11,6 @@
 
 #include "base/text/messages.hpp"
 #include "cdl/read/value_reader.hpp"
-#include "filter/registry/cd_values.hpp"
-#include "filter/registry/describe.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"

@@ -10,9 +10,9 @@
 
 #include "base/text/messages.hpp"
 #include "cdl/write/escapes.hpp"
-#include "filter/codecs/codec_list.hpp"
-#include "filter/registry/describe.hpp"
+#include "filter/codecs/codec_json.hpp"
 #include "filter/registry/known_ids.hpp"
+#include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 
 namespace ncf::cdl {

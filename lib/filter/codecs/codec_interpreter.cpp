@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/text/messages.hpp"
-#include "filter/codecs/codec_members.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
@@ -213,7 +212,7 @@ class CodecWriter {
   }
 
   bool is_below_zero() const {
-    return std::any_of(form_.members.begin(), form_.members.end(), [this](const CodecMember& one) {
+    return std::ranges::any_of(form_.members, [this](const CodecMember& one) {
       return !one.mode_below_zero.empty() && one.mode_below_zero == reading_.layout->mode;
     });
   }

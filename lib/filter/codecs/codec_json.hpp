@@ -8,12 +8,13 @@
 //
 // A `Codec` is the JSON as written, so unknown codecs are kept and shown. The equivalent filter is
 // determined only when bytes are decoded or encoded; what it cannot express, such as zstd's
-// checksum, are the `extras`. Driven by the registry's tables. Lists of codecs are in
-// codec_list.hpp. Pure functions, any thread.
+// checksum, are the `extras`. Driven by the registry's tables. Pure functions, any thread.
 //
-// source: numcodecs' codec configurations; Zarr v3 specification, "Codecs"; zarr-extensions
+// source: numcodecs' codec configurations; Zarr v2 specification, "Metadata"; Zarr v3
+// specification, "Codecs"; zarr-extensions
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -135,5 +136,43 @@ std::string no_codec_message(const Filter& filter);
 /// Returns the filter that a user requests with JSON of either format.
 /// throws: Error(syntax), also if the filter would not do exactly what is requested.
 Filter filter_from_json(const base::Json& json);
+
+// ---- The codecs of an array, as listed in its metadata in the order of encoding ----
+//
+//   Zarr v2   "filters": [{"id":"shuffle","elementsize":4}], "compressor": {"id":"zlib","level":4}
+//   Zarr v3   "codecs": [{"name":"bytes","configuration":{"endian":"little"}},
+//                        {"name":"numcodecs.shuffle",...}, {"name":"numcodecs.zlib",...}]
+
+/// The facts about an array that a codec needs.
+struct ArrayFacts {
+  std::size_t element_size = 0;                  ///< bytes of one value; not 0
+  std::endian byte_order = std::endian::little;  ///< of the values as stored
+};
+
+/// The two members of Zarr v2's metadata; null if absent.
+struct CodecsV2 {
+  base::Json filters;
+  base::Json compressor;
+
+  friend bool operator==(const CodecsV2&, const CodecsV2&) = default;
+};
+
+/// Parses the members of Zarr v2. throws: Error(syntax) naming the invalid member.
+CodecList parse_codecs(const CodecsV2& members);
+/// Parses Zarr v3's "codecs". throws: as above.
+CodecList parse_codecs(const base::Json& codecs);
+
+/// Returns the codecs of either format in one list: the inverse of the function above.
+base::Json list_of_codecs(std::span<const Codec> codecs);
+/// Returns the two members: the last codec is the compressor.
+CodecsV2 format_codecs_v2(const CodecList& codecs);
+
+/// Returns the codecs of v3 with `bytes` after those of values, unless it or a codec that takes its
+/// place is there.
+CodecList with_bytes(CodecList codecs, const ArrayFacts& array);
+
+/// Returns the byte order of v3's `bytes`; empty if it states none, as for single bytes.
+/// throws: Error(syntax) for any other value.
+std::optional<std::endian> byte_order_of(const CodecList& codecs);
 
 }  // namespace ncf::filter

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -25,8 +25,7 @@ std::span<const Choice> words_of(const CodecMember& member, const Parameter* par
 }
 
 const Choice* find_word(std::span<const Choice> words, std::string_view name) {
-  const auto found = std::find_if(words.begin(), words.end(),
-                                  [name](const Choice& word) { return word.name == name; });
+  const auto found = std::ranges::find(words, name, &Choice::name);
   return found != words.end() ? &*found : nullptr;
 }
 
@@ -96,15 +95,12 @@ Codec make_codec(ZarrFormat format, const std::string& name,
 }
 
 const CodecMember* find_member(std::span<const CodecMember> members, std::string_view name) {
-  const auto found =
-      std::find_if(members.begin(), members.end(),
-                   [name](const CodecMember& member) { return member.name == name; });
+  const auto found = std::ranges::find(members, name, &CodecMember::name);
   return found != members.end() ? &*found : nullptr;
 }
 
 const Json* find_value(const std::vector<JsonMember>& members, std::string_view name) {
-  const auto found = std::find_if(members.begin(), members.end(),
-                                  [name](const JsonMember& member) { return member.name == name; });
+  const auto found = std::ranges::find(members, name, &JsonMember::name);
   return found != members.end() ? &found->value : nullptr;
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {

@@ -8,6 +8,8 @@
 #include "base/library/build_config.hpp"
 #include "common/kernel_entry.hpp"
 #include "deflate/filter.hpp"
+#include "filter/codecs/own_codecs.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "fletcher32/filter.hpp"
 #include "numcodecs/kernels.hpp"
 #include "shuffle/filter.hpp"
@@ -59,8 +61,22 @@ std::span<const ncf_kernel* const> builtin_kernels() noexcept { return kernels; 
 
 const ncf_kernel* find_builtin_kernel(std::uint32_t id) noexcept { return find(kernels, id); }
 
-const ncf_kernel* find_builtin_codec_kernel(std::uint32_t id) noexcept {
-  return find(codec_kernels, id);
+std::optional<Kernel> find_codec_kernel(std::uint32_t id) {
+  const ncf_kernel* const found = find(codec_kernels, id);
+  return found == nullptr ? std::nullopt : std::optional(Kernel(*found));
+}
+
+std::optional<Kernel> find_codec_kernel(const Codec& codec) {
+  if (codec.name == "gzip" || codec.name == "numcodecs.gzip") return find_codec_kernel(gzip_id);
+  const FilterFacts* const own = find_own_codec(codec);
+  return own == nullptr ? std::nullopt : find_codec_kernel(own->id);
+}
+
+StoredChain as_decoded_in_zarr(StoredChain chain) {
+  for (StoredFilter& filter : chain) {
+    if (filter.id == fletcher32_id) filter.id = zarr_fletcher32_id;
+  }
+  return chain;
 }
 
 }  // namespace ncf::filter

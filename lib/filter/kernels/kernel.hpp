@@ -15,6 +15,8 @@
 
 #include <ncf/kernel.h>
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -41,6 +43,23 @@ struct ChunkLayout {
   /// For a Zarr array, the variable's dimensions, as many as in `shape`; empty for HDF5, where
   /// parameters depend only on the chunk.
   std::vector<std::uint64_t> dimension_lengths = {};
+};
+
+/// A library's types for the numeric elements of variables.
+template <class Type>
+struct NumberTypes {
+  std::array<Type, 4> integers;  ///< of 1, 2, 4 and 8 bytes
+  std::array<Type, 2> floats;    ///< of 4 and 8 bytes
+  Type none;                     ///< returned by `of` if the library has no such number
+
+  [[nodiscard]] Type of(const ChunkLayout& layout) const noexcept {
+    const std::size_t bytes = layout.element_bytes;
+    if (!std::has_single_bit(bytes) || bytes > 8) return none;
+    const auto exponent = static_cast<std::size_t>(std::countr_zero(bytes));
+    if (layout.element_class == ncf_element_integer) return integers.at(exponent);
+    if (layout.element_class == ncf_element_floating && bytes >= 4) return floats.at(exponent - 2);
+    return none;
+  }
 };
 
 /// Facts about data in addition to their bytes. shuffled_bytes: the element size if shuffle comes

@@ -164,8 +164,8 @@ EncodedChunk PreparedChain::encode(std::span<const std::byte> decoded, ChainWork
 }
 
 bool PreparedChain::has_strategies() const noexcept {
-  return std::any_of(kernels_.begin(), kernels_.end(),
-                     [](const Kernel& kernel) { return kernel.has_strategies(); });
+  return std::ranges::any_of(kernels_,
+                             [](const Kernel& kernel) { return kernel.has_strategies(); });
 }
 
 EncoderStrategies PreparedChain::choose_strategies(std::span<const std::byte> first_chunk,

@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ids of filters that the code treats specially. The registry contains the facts about them.
+// The ids of filters that the code treats specially, and names by id. The registry contains the
+// facts about them.
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 
 namespace ncf::filter {
 
@@ -34,5 +37,9 @@ inline constexpr std::uint32_t packbits_id = 0x10009;
 inline constexpr std::uint32_t crc32_id = 0x1000A;
 inline constexpr std::uint32_t adler32_id = 0x1000B;
 inline constexpr std::uint32_t zarr_lz4_id = 0x1000C;
+
+/// The names that an HDF5 file stores with filters, by id. h5dump shows them as COMMENT, and they
+/// need not be those of the registry.
+using FilterNames = std::map<std::uint32_t, std::string>;
 
 }  // namespace ncf::filter

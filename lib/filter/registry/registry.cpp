@@ -18,7 +18,7 @@ namespace {
 
 bool is_name_of(const FilterFacts& facts, std::string_view name) {
   return base::equals_ignoring_case(facts.name, name) ||
-         std::any_of(facts.aliases.begin(), facts.aliases.end(), [name](std::string_view alias) {
+         std::ranges::any_of(facts.aliases, [name](std::string_view alias) {
            return base::equals_ignoring_case(alias, name);
          });
 }
@@ -54,6 +54,23 @@ LearnedLosses& learned_losses() {
   return losses;
 }
 
+bool is_visible_layout(const FilterFacts& facts, const Layout& layout) {
+  return std::ranges::any_of(facts.visible,
+                             [&layout](const Layout& visible) { return &visible == &layout; });
+}
+
+/// Returns the cd_values, with 0 for those that the filter sets itself.
+std::vector<std::uint32_t> without_cd_values_of_filter(const Layout& layout,
+                                                       std::vector<std::uint32_t> cd_values) {
+  std::size_t at = 0;
+  for (const Parameter& parameter : layout.parameters) {
+    if (at >= cd_values.size()) break;
+    if (parameter.kind == Kind::automatic) cd_values[at] = 0;
+    at += width(parameter);
+  }
+  return cd_values;
+}
+
 bool is_optional(std::uint32_t id, FilterFlag flag) {
   return flag == FilterFlag::usual ? is_usually_optional(id) : flag == FilterFlag::optional;
 }
@@ -62,10 +79,13 @@ bool is_optional(std::uint32_t id, FilterFlag flag) {
 
 const FilterFacts* find_filter(std::uint32_t id) noexcept {
   const auto rows = all_filters();
-  const auto found = std::lower_bound(
-      rows.begin(), rows.end(), id,
-      [](const FilterFacts& facts, std::uint32_t wanted) { return facts.id < wanted; });
+  const auto found = std::ranges::lower_bound(rows, id, {}, &FilterFacts::id);
   return found != rows.end() && found->id == id ? &*found : nullptr;
+}
+
+const FilterFacts* find_facts(std::uint32_t id) noexcept {
+  const FilterFacts* const facts = find_filter(id);
+  return facts != nullptr ? facts : find_codec_without_filter(id);
 }
 
 const FilterFacts* find_filter(std::string_view name) noexcept {
@@ -90,11 +110,7 @@ void learn_loss(std::uint32_t id, std::function<Loss(CdValues)> loss) {
 }
 
 Loss loss_of(const Filter& filter) {
-  if (const FilterFacts* facts = find_filter(filter.id)) {
-    return loss_by(*facts, filter.parameters);
-  }
-  if (const auto* const codec = find_codec_without_filter(filter.id))
-    return loss_by(*codec, filter.parameters);
+  if (const FilterFacts* facts = find_facts(filter.id)) return loss_by(*facts, filter.parameters);
   const std::lock_guard lock(learned_losses().mutex);
   const auto learned = learned_losses().by_id.find(filter.id);
   return learned == learned_losses().by_id.end() ? Loss::unknown
@@ -104,8 +120,7 @@ Loss loss_of(const Filter& filter) {
 bool may_change_values(const Filter& filter) { return loss_of(filter) != Loss::none; }
 
 FilterKind kind_of(const Filter& filter) {
-  if (const auto* const codec = find_codec_without_filter(filter.id)) return codec->kind;
-  const FilterFacts* facts = find_filter(filter.id);
+  const FilterFacts* facts = find_facts(filter.id);
   if (facts == nullptr) return FilterKind::values_to_bytes;
   const bool packs_values =
       facts->kind == FilterKind::bytes_to_bytes && loss_of(filter) == Loss::some;
@@ -154,8 +169,7 @@ FilterFlag flag_of(std::uint32_t id, bool is_optional) {
 }
 
 std::string filter_title(std::uint32_t id) {
-  if (const auto* const codec = find_codec_without_filter(id)) return filter_title(id, codec->name);
-  const FilterFacts* facts = find_filter(id);
+  const FilterFacts* facts = find_facts(id);
   return facts != nullptr ? filter_title(id, facts->name) : fmt::format("filter {}", id);
 }
 
@@ -179,4 +193,138 @@ std::string providers_of(const FilterFacts& facts) {
   return alternatives(texts);
 }
 
+// ---- visible form ----
+
+std::optional<Filter> find_visible_form(std::uint32_t id, std::span<const std::uint32_t> cd_values,
+                                        Form likely) {
+  const FilterFacts* facts = find_filter(id);
+  if (facts == nullptr) return std::nullopt;
+  if (facts->read_working != nullptr) {
+    if (auto visible = facts->read_working(cd_values)) return Filter{id, std::move(*visible)};
+  }
+  const std::optional<Reading> reading = read_cd_values(*facts, cd_values, likely);
+  if (!reading || reading->fault) return std::nullopt;
+  if (is_visible_layout(*facts, *reading->layout)) {
+    return Filter{
+        id, without_cd_values_of_filter(*reading->layout, {cd_values.begin(), cd_values.end()})};
+  }
+
+  // Missing cd_values stay missing, so that the same cd_values are stored again.
+  const Layout& layout = get_layout_of_mode(*facts, reading->layout->mode);
+  Values values;
+  for (const Parameter& parameter : layout.parameters) {
+    const std::optional<double> value = value_of(*reading, parameter.name);
+    if (!value) break;
+    values.push_back(parameter.kind == Kind::automatic ? 0 : value);
+  }
+  const Layout held{layout.mode, layout.parameters.first(values.size()), layout.min_cd_values};
+  return Filter{id, write_cd_values(held, values)};
+}
+
+Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values, Form likely) {
+  if (auto visible = find_visible_form(id, cd_values, likely)) return std::move(*visible);
+  return {id, std::move(cd_values)};
+}
+
+bool ask_alike(const Filter& a, const Filter& b) {
+  if (a.id != b.id) return false;
+  if (a.parameters == b.parameters) return true;
+  const FilterFacts* facts = find_filter(a.id);
+  if (facts == nullptr) return false;
+  const auto one = read_cd_values(*facts, a.parameters, Form::visible);
+  const auto other = read_cd_values(*facts, b.parameters, Form::visible);
+  if (!one || !other || one->layout != other->layout) return false;
+  for (std::size_t i = 0; i < one->values.size(); ++i) {
+    const Parameter& parameter = one->layout->parameters[i];
+    const auto value_in = [&](const Reading& reading) {
+      return reading.values[i] ? reading.values[i] : parameter.default_value;
+    };
+    if (is_given(parameter) && value_in(*one) != value_in(*other)) return false;
+  }
+  return true;
+}
+
+// ---- filters described for people ----
+
+namespace {
+
+std::string format_parts(const FilterFacts& facts, const Layout& layout, const Values& values,
+                         std::string_view separator) {
+  std::string text(facts.name);
+  const auto add = [&](std::string_view part) { text.append(separator).append(part); };
+  // `zfp rate=8` already implies its mode; `zfp reversible` has no other parameter.
+  if (!layout.mode.empty() && find_parameter(layout, layout.mode) == nullptr) add(layout.mode);
+  for (std::size_t i = 0; i < layout.parameters.size(); ++i) {
+    const Parameter& parameter = layout.parameters[i];
+    const std::optional<double> value = values[i] ? values[i] : parameter.default_value;
+    if (!is_given(parameter) || !value) continue;
+    add(fmt::format("{}={}", parameter.name, format_value(parameter, *value)));
+  }
+  return text;
+}
+
+std::string describe_cd_values(std::uint32_t id, std::span<const std::uint32_t> cd_values,
+                               Form likely) {
+  const FilterFacts* facts = find_filter(id);
+  if (facts != nullptr) {
+    if (const auto reading = read_cd_values(*facts, cd_values, likely)) {
+      return format_parts(*facts, *reading->layout, reading->values, " ");
+    }
+  }
+  const std::string name = facts != nullptr  ? std::string(facts->name)
+                           : id > highest_id ? filter_title(id)
+                                             : fmt::format("filter {}", id);
+  if (cd_values.empty()) return name;
+  return fmt::format("{} ({})", name, base::format_count(cd_values.size(), "parameter"));
+}
+
+template <typename AnyFilter>
+std::string flag_text(const AnyFilter& filter) {
+  return has_usual_flag(filter) ? "" : fmt::format(" ({})", name_of(filter.flag));
+}
+
+template <typename AnyChain>
+std::string describe_all(const AnyChain& chain) {
+  std::string text;
+  for (const auto& filter : chain) {
+    if (!text.empty()) text += " | ";
+    text += describe(filter);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string describe(const Filter& filter) {
+  return describe_cd_values(filter.id, filter.parameters, Form::visible).append(flag_text(filter));
+}
+
+std::string describe(const StoredFilter& filter) {
+  return describe_cd_values(filter.id, filter.parameters, Form::working).append(flag_text(filter));
+}
+
+std::string describe(const Chain& chain) { return describe_all(chain); }
+
+std::string describe(const StoredChain& chain) { return describe_all(chain); }
+
+std::string format_named(const FilterFacts& facts, const Layout& layout, const Values& values) {
+  return format_parts(facts, layout, values, ",");
+}
+
 }  // namespace ncf::filter
+
+namespace ncf {
+
+Filter visible_form(const StoredFilter& filter) {
+  Filter visible = filter::to_visible_form(filter.id, filter.parameters, filter::Form::working);
+  visible.flag = filter.flag;
+  return visible;
+}
+
+Chain visible_form(const StoredChain& chain) {
+  Chain visible;
+  for (const StoredFilter& filter : chain) visible.push_back(visible_form(filter));
+  return visible;
+}
+
+}  // namespace ncf

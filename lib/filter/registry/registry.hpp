@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The registry of filters: a row of facts for each, in the terms of facts.hpp. Constant data, and
-// what plugins say about the loss of other filters; any thread.
+// The registry of filters: a row of facts for each, in the terms of facts.hpp, and what they say
+// about filters with parameters. Constant data, and what plugins say about the loss of other
+// filters; any thread.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +13,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/library/module_api.hpp"
 #include "filter/facts.hpp"
-#include "filter/registry/parameters.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
@@ -32,6 +34,9 @@ const FilterFacts* find_codec_without_filter(std::uint32_t id) noexcept;
 
 /// Returns the row of an id, or null.
 const FilterFacts* find_filter(std::uint32_t id) noexcept;
+
+/// Returns the row of an id of either kind, or null.
+const FilterFacts* find_facts(std::uint32_t id) noexcept;
 
 /// Returns the row of a name or alias, ignoring case, or null.
 const FilterFacts* find_filter(std::string_view name) noexcept;
@@ -80,8 +85,8 @@ bool has_usual_flag(const StoredFilter& filter);
 /// StoredChain.
 template <class AnyChain>
 auto find_flagged(const AnyChain& chain) {
-  const auto found = std::find_if(chain.begin(), chain.end(),
-                                  [](const auto& one) { return !has_usual_flag(one); });
+  const auto found =
+      std::ranges::find_if(chain, [](const auto& one) { return !has_usual_flag(one); });
   return found == chain.end() ? nullptr : &*found;
 }
 
@@ -97,5 +102,45 @@ std::string filter_title(std::uint32_t id, std::string_view name);
 /// Returns where to get the filter, for messages: "ncf's own plugin or Debian package
 /// hdf5-filter-plugin"; empty if unknown.
 std::string providers_of(const FilterFacts& facts);
+
+// ---- visible form ----
+
+/// Converts cd_values in either form to the filter in visible form; empty if the registry cannot
+/// read them. likely: as for `read_cd_values`.
+std::optional<Filter> find_visible_form(std::uint32_t id, std::span<const std::uint32_t> cd_values,
+                                        Form likely);
+
+/// Does the same, as `ncf::visible_form`: cd_values that the registry cannot read stay as they are.
+NCF_MODULE_API Filter to_visible_form(std::uint32_t id, std::vector<std::uint32_t> cd_values,
+                                      Form likely);
+
+/// Returns whether two filters in visible form request the same, even if one leaves parameters at
+/// their defaults or states some that the filter sets itself. Flags are ignored.
+bool ask_alike(const Filter& a, const Filter& b);
+
+/// Returns whether both chains, Chain or StoredChain, encode in the same way: ids and parameters
+/// are equal, and the flags may differ.
+template <class AnyChain>
+bool encode_alike(const AnyChain& a, const AnyChain& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
+    return one.id == other.id && one.parameters == other.parameters;
+  });
+}
+
+// ---- filters described for people: `zstd level=3`, `szip mask=nn pixels_per_block=32` ----
+
+/// Returns name and parameters, with the filter's defaults for missing ones and without those that
+/// only describe the variable. Unknown parameters are counted: `filter 33000 (5 parameters)`. A
+/// flag other than the usual one follows: `zstd level=3 (optional)`.
+std::string describe(const Filter& filter);
+std::string describe(const StoredFilter& filter);
+
+/// Returns the filters, joined by " | ".
+std::string describe(const Chain& chain);
+std::string describe(const StoredChain& chain);
+
+/// Returns the same in the syntax of filter specs, `zstd,level=3`. Parsing and resolving it gives
+/// the cd_values of these values.
+std::string format_named(const FilterFacts& facts, const Layout& layout, const Values& values);
 
 }  // namespace ncf::filter

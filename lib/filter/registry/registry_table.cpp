@@ -36,8 +36,7 @@ constexpr auto make_rows() {
   }
   end = std::copy(std::begin(known), std::end(known), end);
   std::copy(std::begin(known_by_name), std::end(known_by_name), end);
-  std::sort(rows.begin(), rows.end(),
-            [](const FilterFacts& a, const FilterFacts& b) { return a.id < b.id; });
+  std::ranges::sort(rows, {}, &FilterFacts::id);
   return rows;
 }
 

@@ -142,7 +142,7 @@ std::optional<std::vector<std::uint32_t>> zfp_visible_cd_values_for(
   if (type == "uint" || type == "uint64") type.remove_prefix(1);
   if (!header || header->type != type) return std::nullopt;
   std::vector<std::uint64_t> shape(chunk_shape.begin(), chunk_shape.end());
-  shape.erase(std::remove(shape.begin(), shape.end(), 1U), shape.end());
+  std::erase(shape, 1U);
   return header->shape == shape ? zfp_visible_cd_values(cd_values) : std::nullopt;
 }
 

@@ -8,18 +8,16 @@
 #include <utility>
 
 #include "filter/codecs/own_codecs.hpp"
-#include "filter/registry/describe.hpp"
 #include "filter/registry/known_ids.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {
 namespace {
 
 std::string short_name(std::uint32_t id) {
-  const FilterFacts* facts = find_filter(id);
-  if (facts != nullptr) return std::string(facts->name);
-  const FilterFacts* const codec = find_codec_without_filter(id);
-  return codec != nullptr ? std::string(codec->name) : fmt::format("filter {}", id);
+  const FilterFacts* facts = find_facts(id);
+  return facts != nullptr ? std::string(facts->name) : fmt::format("filter {}", id);
 }
 
 /// Returns whether the filter turns whole values into bytes that are still whole values.
@@ -38,9 +36,7 @@ int place_in_libnetcdf(std::uint32_t id) {
 
 /// Returns whether the registry knows the filter and says that it is not of this kind.
 bool is_not(FilterKind kind, const Filter& filter) {
-  const bool is_known =
-      find_filter(filter.id) != nullptr || find_codec_without_filter(filter.id) != nullptr;
-  return is_known && kind_of(filter) != kind;
+  return find_facts(filter.id) != nullptr && kind_of(filter) != kind;
 }
 
 }  // namespace
@@ -65,23 +61,20 @@ std::string describe_late_filter(const Chain& chain, const LateFilter& late) {
 std::vector<std::size_t> order_of_values_first(const Chain& chain) {
   std::vector<std::size_t> order(chain.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return kind_of(chain[a]) < kind_of(chain[b]);
-  });
+  std::ranges::stable_sort(
+      order, [&](std::size_t a, std::size_t b) { return kind_of(chain[a]) < kind_of(chain[b]); });
   return order;
 }
 
 std::vector<std::size_t> order_of_checksum_last(const Chain& chain) {
   std::vector<std::size_t> order(chain.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_partition(order.begin(), order.end(),
-                        [&](std::size_t i) { return chain[i].id != fletcher32_id; });
+  std::ranges::stable_partition(order, [&](std::size_t i) { return chain[i].id != fletcher32_id; });
   return order;
 }
 
 std::optional<std::string> why_not_in_zarr(const Chain& chain, std::size_t element_bytes) {
-  const auto shuffle = std::find_if(chain.begin(), chain.end(),
-                                    [](const Filter& one) { return one.id == shuffle_id; });
+  const auto shuffle = std::ranges::find(chain, shuffle_id, &Filter::id);
   if (shuffle == chain.end() || element_bytes <= 1) return std::nullopt;
   const auto before = std::find_if(chain.begin(), shuffle, [&](const Filter& one) {
     return !leaves_whole_values(one, element_bytes);
@@ -137,7 +130,7 @@ void require_whole_shuffles(const StoredChain& chain, std::optional<std::size_t>
 }
 
 Chain in_order_of_libnetcdf(Chain chain) {
-  std::stable_sort(chain.begin(), chain.end(), [&](const Filter& a, const Filter& b) {
+  std::ranges::stable_sort(chain, [&](const Filter& a, const Filter& b) {
     return place_in_libnetcdf(a.id) < place_in_libnetcdf(b.id);
   });
   return chain;
@@ -151,7 +144,7 @@ bool has_order_of_attributes(const StoredChain& chain) {
   const auto is_before = [&](const StoredFilter& a, const StoredFilter& b) {
     return place(a) < place(b);
   };
-  return std::is_sorted(chain.begin(), chain.end(), is_before) && !find_repeated(chain);
+  return std::ranges::is_sorted(chain, is_before) && !find_repeated(chain);
 }
 
 void require_order_of_libnetcdf(const Chain& chain) {
@@ -169,8 +162,7 @@ namespace {
 std::optional<std::uint32_t> find_bytes_before_szip(const StoredChain& chain,
                                                     std::size_t element_bytes) {
   const Chain filters = visible_form(chain);
-  const auto szip = std::find_if(filters.begin(), filters.end(),
-                                 [](const Filter& one) { return one.id == szip_id; });
+  const auto szip = std::ranges::find(filters, szip_id, &Filter::id);
   const auto before = std::find_if(filters.begin(), szip, [&](const Filter& one) {
     return !leaves_whole_values(one, element_bytes);
   });

@@ -40,8 +40,7 @@ std::optional<Tag> find_tag(std::string_view text) {
 }
 
 std::string_view tag_text(Tag tag) {
-  const auto* const found = std::find_if(tag_names.begin(), tag_names.end(),
-                                         [tag](const TagName& name) { return name.tag == tag; });
+  const auto* const found = std::ranges::find(tag_names, tag, &TagName::tag);
   return found == tag_names.end() ? std::string_view() : found->text;
 }
 
@@ -164,13 +163,13 @@ class ConstantReader {
   }
 
   [[noreturn]] void fail_at_rest() const {
-    const bool word = std::all_of(parts_.rest.begin(), parts_.rest.end(), base::is_letter);
+    const bool word = std::ranges::all_of(parts_.rest, base::is_letter);
     if (word) fail(rest_span(), "unknown tag, expected b, ub, s, us, u, f, l, ul or d");
     fail(rest_span(), R"(text after a number, expected ",", "|" or the end)");
   }
 
   bool is_zero() const {
-    return std::all_of(parts_.digits.begin(), parts_.digits.end(), [](char c) { return c == '0'; });
+    return std::ranges::all_of(parts_.digits, [](char c) { return c == '0'; });
   }
 
   template <typename Float>

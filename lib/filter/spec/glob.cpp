@@ -123,8 +123,7 @@ class Glob::Reader {
   }
 
   static void merge(std::vector<Range>& ranges) {
-    std::sort(ranges.begin(), ranges.end(),
-              [](const Range& a, const Range& b) { return a.first < b.first; });
+    std::ranges::sort(ranges, {}, &Range::first);
     std::vector<Range> merged;
     for (const Range& range : ranges) {
       if (merged.empty() || range.first > merged.back().last) {
@@ -208,9 +207,8 @@ Glob::Glob(std::string_view text, SourceSpan pattern) {
   const std::string composed = base::to_nfc(written);
   tokens_ = composed == written ? Reader(text, pattern).read()
                                 : Reader(composed, {0, composed.size()}).read();
-  min_length_ = static_cast<std::size_t>(
-      std::count_if(tokens_.begin(), tokens_.end(),
-                    [](const Token& token) { return token.kind < Token::Kind::any_in_name; }));
+  min_length_ = static_cast<std::size_t>(std::ranges::count_if(
+      tokens_, [](const Token& token) { return token.kind < Token::Kind::any_in_name; }));
 }
 
 bool Glob::matches(std::string_view path) const {

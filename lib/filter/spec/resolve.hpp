@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// `ncf::resolve` with plugins, and its two main parts: one filter by number, one by name. Any
-// thread; with plugins, that of their FilterSource.
+// `ncf::resolve` with plugins, and its part for one filter by name. Any thread; with plugins, that
+// of their FilterSource.
 #pragma once
 
 #include <string>
@@ -30,16 +30,12 @@ class Quotation {
   const FilterAsWritten& filter_;
 };
 
-/// Gives a filter what its marks, as written, request.
-void take_marks(const FilterAsWritten& written, Filter& filter);
-
-/// Resolves cd_values, in visible or working form, and checks them if the registry knows the
-/// filter. throws: SyntaxError.
-Filter resolve_numeric(const NumericFilter& filter, const Quotation& quotation);
-
 /// Resolves user parameters by position and by key, checks each, and adds defaults.
 /// throws: SyntaxError.
 Filter resolve_named(const NamedFilter& filter, const Quotation& quotation, FilterSource& plugins);
+
+/// Gives a filter what its marks, as written, request.
+void take_marks(const FilterAsWritten& written, Filter& filter);
 
 /// Merges repeated ids: the first position and the last parameters win.
 Chain merge_repeated(Chain filters);

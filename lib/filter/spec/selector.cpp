@@ -116,7 +116,7 @@ bool has_wildcard(std::string_view written) {
 /// missing.
 bool begins_with_filter(std::string_view item) {
   const std::string_view text = item.substr(0, item.find('|'));
-  return std::all_of(text.begin(), text.end(), base::is_digit) || find_filter(text) != nullptr;
+  return std::ranges::all_of(text, base::is_digit) || find_filter(text) != nullptr;
 }
 
 std::string_view last_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
@@ -255,9 +255,9 @@ void SelectorMatcher::fail_unknown_name(const SelectorItem& item, std::string_vi
 std::string SelectorMatcher::advice(const SelectorItem& item, std::string_view text,
                                     std::string_view path) const {
   const std::string group = std::string(path) + '/';
-  const bool is_group = std::any_of(
-      variables_.begin(), variables_.end(),
-      [&](const SelectableVariable& variable) { return variable.path.starts_with(group); });
+  const bool is_group = std::ranges::any_of(variables_, [&](const SelectableVariable& variable) {
+    return variable.path.starts_with(group);
+  });
   if (is_group) return " (" + item.text + "/** selects all variables of this group)";
   const auto similar = similar_paths(variables_, path);
   if (!similar.empty()) return ", did you mean " + alternatives(similar) + "?";

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "filter/registry/filter_names.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/filter_spec.hpp"
 

@@ -45,7 +45,7 @@ struct StoredForm {
   std::vector<std::size_t> shard_shape;
   StoredChain filters;
   /// The chain that encodes the chunks if `filters` only resemble it; it may contain kernels of
-  /// Zarr's own codecs (filter/kernels/codec_kernels.hpp).
+  /// Zarr's own codecs (filter/kernels/builtin.hpp).
   std::optional<StoredChain> own_chain;
   /// Names of codecs that cannot be decoded here. There are no `filters` then.
   std::vector<std::string> unreadable_codecs;

@@ -11,8 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "filter/codecs/codec_members.hpp"
-#include "filter/registry/cd_values.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"

@@ -18,7 +18,7 @@
 
 #include "base/library/module_api.hpp"
 #include "filter/codecs/stored_codecs.hpp"
-#include "filter/registry/filter_names.hpp"
+#include "filter/registry/known_ids.hpp"
 #include "model/schema/finding.hpp"
 #include "model/values/type.hpp"
 #include "model/values/values.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "filter/registry/cd_values.hpp"
+#include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "ncf/error.hpp"
 

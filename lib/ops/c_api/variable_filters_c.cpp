@@ -10,7 +10,7 @@
 
 #include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
-#include "filter/registry/cd_values.hpp"
+#include "filter/registry/registry.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "ncf/variable_filters.hpp"
@@ -141,7 +141,7 @@ std::string define_optional(ncf_filter_owner owner, const ncf::Chain& chain, siz
 void require_available(std::uint32_t id) {
   ncf::base::library_call([&] {
     for (const auto use : {ncf::plugin::FilterUse::encode, ncf::plugin::FilterUse::decode}) {
-      ncf::plugin::require_filter({id, {}, use});
+      ncf::plugin::require_filter(id, use);
     }
   });
 }

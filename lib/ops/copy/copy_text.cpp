@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "base/text/real_text.hpp"
-#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/copy.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/report/report_json.hpp"

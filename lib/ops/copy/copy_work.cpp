@@ -17,7 +17,7 @@
 #include "base/files/paths.hpp"
 #include "base/threads/stop.hpp"
 #include "filter/codecs/own_codecs.hpp"
-#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/output/reader_notes.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "filter/codecs/codec_json.hpp"
-#include "filter/registry/cd_values.hpp"
+#include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "transcode/passthrough/streams.hpp"

@@ -9,8 +9,8 @@
 #include <set>
 
 #include "base/errors/error_context.hpp"
-#include "filter/kernels/codec_kernels.hpp"
-#include "filter/kernels/stored_parameters.hpp"
+#include "filter/kernels/builtin.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"

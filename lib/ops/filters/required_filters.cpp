@@ -14,8 +14,8 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/text/messages.hpp"
-#include "filter/codecs/codec_members.hpp"
-#include "filter/kernels/stored_parameters.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
+#include "filter/kernels/filter_source.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/dataset/stored_form.hpp"
@@ -113,7 +113,7 @@ std::optional<std::string> why_not_applicable(const Filter& filter, const Schema
   if (auto why = model::why_not_on_type(filter, *variable.type)) return why;
   if (auto why = model::why_not_on_chunks(filter, {shape, is_zarr(schema.format)})) return why;
   try {
-    plugin::require_filter({.id = filter.id, .variable = {}, .use = plugin::FilterUse::encode});
+    plugin::require_filter(filter.id, plugin::FilterUse::encode);
     (void)plugin::PluginFilters().bind(filter, chunk_layout(variable, shape),
                                        plugin::FilterUse::encode);
     return std::nullopt;

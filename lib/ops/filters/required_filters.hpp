@@ -29,7 +29,7 @@ void require_filters(const model::Schema& schema, model::VariableId id, const An
   for (const auto& needed : filters) {
     const bool is_own_codec = filter::find_codec_without_filter(needed.id) != nullptr;
     if (is_own_codec && is_plain_zarr(schema.format)) continue;
-    plugin::require_filter({.id = needed.id, .variable = schema.variable_path(id), .use = use});
+    plugin::require_filter(needed.id, use, schema.variable_path(id));
   }
 }
 

@@ -98,7 +98,7 @@ Filter checked(const FilterOwner& owner, const Filter& filter) {
 void define(const FilterOwner& owner, const Filter& filter) {
   at_owner(owner, [&] {
     if (is_variable(owner)) require_usual_flag(filter);
-    plugin::require_filter({filter.id, {}, plugin::FilterUse::encode});
+    plugin::require_filter(filter.id, plugin::FilterUse::encode);
     add(owner, filter);
   });
 }
@@ -157,7 +157,7 @@ std::optional<std::string> define_optional_filter(FilterOwner owner, const Filte
     const Filter wanted = at_owner(owner, [&] { return checked(owner, filter); });
     try {
       at_owner(owner, [&] {
-        plugin::require_filter({wanted.id, {}, plugin::FilterUse::encode});
+        plugin::require_filter(wanted.id, plugin::FilterUse::encode);
         require_applicable(owner, wanted);
       });
       define(owner, wanted);

@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "base/threads/library_call.hpp"
-#include "filter/registry/cd_values.hpp"
-#include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/registry/zfp_cd_values.hpp"
 #include "filter/spec/chain_order.hpp"

@@ -10,7 +10,7 @@
 #include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "base/threads/stop.hpp"
-#include "filter/codecs/codec_list.hpp"
+#include "filter/codecs/codec_json.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/dataset/source.hpp"
 #include "model/grid/chunk_grid.hpp"

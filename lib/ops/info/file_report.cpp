@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/text/messages.hpp"
-#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/info.hpp"
 #include "ops/info/file_pictures.hpp"
 #include "ops/info/inference.hpp"

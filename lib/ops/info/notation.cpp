@@ -9,9 +9,7 @@
 #include <string_view>
 
 #include "base/text/messages.hpp"
-#include "filter/codecs/codec_list.hpp"
-#include "filter/registry/cd_values.hpp"
-#include "filter/registry/describe.hpp"
+#include "filter/codecs/codec_json.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "ncf/error.hpp"

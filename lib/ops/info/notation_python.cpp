@@ -11,7 +11,6 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/registry/describe.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"

@@ -7,7 +7,6 @@
 #include <functional>
 #include <string_view>
 
-#include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"

@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-#include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/schema/default_chunks.hpp"

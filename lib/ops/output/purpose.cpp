@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "base/text/messages.hpp"
-#include "filter/registry/parameters.hpp"
+#include "filter/registry/registry.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/values/values.hpp"
 #include "ncf/byte_count.hpp"

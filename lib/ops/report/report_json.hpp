@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "base/json/records.hpp"
-#include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/explain.hpp"

@@ -11,7 +11,6 @@
 #include <optional>
 #include <utility>
 
-#include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"

@@ -8,8 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "filter/registry/cd_values.hpp"
-#include "filter/registry/describe.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 

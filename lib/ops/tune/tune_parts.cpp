@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "base/text/messages.hpp"
-#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/tune/command.hpp"
 

@@ -12,7 +12,6 @@
 #include "base/errors/error_context.hpp"
 #include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"
-#include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "ops/filters/required_filters.hpp"

@@ -6,7 +6,6 @@
 #include <array>
 #include <bit>
 
-#include "filter/registry/cd_values.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/library/library.hpp"

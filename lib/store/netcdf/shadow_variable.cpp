@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "filter/kernels/number_types.hpp"
+#include "filter/kernels/kernel.hpp"
 #include "hdf5/library/library.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/functions.hpp"

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "filter/registry/cd_values.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/library/library.hpp"

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/threads/machine.hpp"
-#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
 #include "hdf5/recording/recording.hpp"
 #include "hdf5/vlen/vlen_conversion.hpp"
 #include "model/dataset/target.hpp"

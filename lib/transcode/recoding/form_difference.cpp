@@ -7,8 +7,7 @@
 
 #include <vector>
 
-#include "filter/registry/cd_values.hpp"
-#include "filter/registry/describe.hpp"
+#include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
 
 namespace ncf::transcode {

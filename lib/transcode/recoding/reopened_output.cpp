@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "filter/registry/cd_values.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "transcode/recoding/form_difference.hpp"
 

@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "filter/registry/describe.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"

@@ -48,8 +48,9 @@ class Availability : public testing::Test {
     set_plugin_path({});
   }
 
-  static std::string failure_of(const FilterNeed& need, ErrorCode expected_code) {
-    return test::reason_of([&] { require_filter(need); }, expected_code);
+  static std::string failure_of(std::uint32_t id, FilterUse use, const std::string& variable,
+                                ErrorCode expected_code) {
+    return test::reason_of([&] { require_filter(id, use, variable); }, expected_code);
   }
 };
 
@@ -116,14 +117,14 @@ TEST_F(Availability, SearchesOnWhereLibhdf5GivesUp) {
 }
 
 TEST_F(Availability, AsksForNothingMoreWhereAFilterIsThere) {
-  EXPECT_NO_THROW(require_filter({307, "/t2m", FilterUse::encode}));
-  EXPECT_NO_THROW(require_filter({307, "/t2m", FilterUse::decode}));
+  EXPECT_NO_THROW(require_filter(307, FilterUse::encode, "/t2m"));
+  EXPECT_NO_THROW(require_filter(307, FilterUse::decode, "/t2m"));
 }
 
 TEST_F(Availability, SaysWhereItLookedForAMissingFilter) {
   set_plugin_path({"/nowhere", "/proc/self/exe"});
   const std::size_t width = std::max(built_plugins().size(), std::string("/proc/self/exe").size());
-  EXPECT_EQ(failure_of({sz_filter, "/group/t2m", FilterUse::decode}, ErrorCode::not_found),
+  EXPECT_EQ(failure_of(sz_filter, FilterUse::decode, "/group/t2m", ErrorCode::not_found),
             "variable /group/t2m: filter 32017 (sz) is not available\n"
             "  searched:\n"
             "    " +
@@ -146,7 +147,7 @@ TEST_F(Availability, NamesLibrariesThatCannotBeLoaded) {
   std::ofstream(broken) << std::string(1000, 'x');
   set_plugin_path({folder});
   const std::size_t width = std::max(folder.size(), built_plugins().size());
-  EXPECT_EQ(failure_of({unknown_filter, "", FilterUse::encode}, ErrorCode::not_found),
+  EXPECT_EQ(failure_of(unknown_filter, FilterUse::encode, "", ErrorCode::not_found),
             "filter 499 is not available\n"
             "  searched:\n"
             "    " +
@@ -167,7 +168,7 @@ TEST_F(Availability, DoesNotNameABrokenLibraryOfAnotherFilter) {
   }
   set_plugin_path({folder.path()});
   constexpr std::uint32_t sz = 32017;
-  const std::string message = failure_of({sz, "", FilterUse::encode}, ErrorCode::not_found);
+  const std::string message = failure_of(sz, FilterUse::encode, "", ErrorCode::not_found);
   EXPECT_NE(message.find("cannot be used: " + (folder / "libh5sz.so").string()), std::string::npos);
   EXPECT_EQ(message.find("LZF"), std::string::npos) << message;
 }
@@ -193,19 +194,19 @@ TEST_F(Availability, OutlivesLibrariesThatCrash) {
   std::filesystem::copy_file(std::string(NCF_TEST_PLUGINS) + "/broken/libcrash.so", crashing);
   set_plugin_path({folder.path()});
   const std::string message =
-      failure_of({unknown_filter, "", FilterUse::encode}, ErrorCode::not_found);
+      failure_of(unknown_filter, FilterUse::encode, "", ErrorCode::not_found);
   EXPECT_NE(message.find("\n  cannot be used: " + crashing + ": "), std::string::npos) << message;
   EXPECT_TRUE(message.ends_with(" when it is loaded")) << message;
 }
 
 TEST_F(Availability, SaysThatPluginsAreForbidden) {
   H5PLset_loading_state(0);
-  EXPECT_EQ(failure_of({sz_filter, "", FilterUse::decode}, ErrorCode::not_found),
+  EXPECT_EQ(failure_of(sz_filter, FilterUse::decode, "", ErrorCode::not_found),
             "filter 32017 (sz) is not available\n"
             "  this program forbids HDF5 to load plugins\n"
             "  provided by: the Python package hdf5plugin");
   setenv("HDF5_PLUGIN_PRELOAD", "::", 1);
-  EXPECT_EQ(failure_of({sz_filter, "", FilterUse::decode}, ErrorCode::not_found),
+  EXPECT_EQ(failure_of(sz_filter, FilterUse::decode, "", ErrorCode::not_found),
             "filter 32017 (sz) is not available\n"
             "  HDF5_PLUGIN_PRELOAD is \"::\", so HDF5 loads no plugins\n"
             "  provided by: the Python package hdf5plugin");
@@ -218,8 +219,8 @@ TEST_F(Availability, TellsReadingFromWriting) {
                                 "reads only",     nullptr,        nullptr, pass_through};
   ASSERT_GE(H5Zregister(&reads_only), 0);
   EXPECT_EQ(find_availability(reading_filter), (FilterAvailability{false, true, ""}));
-  EXPECT_NO_THROW(require_filter({reading_filter, "/t2m", FilterUse::decode}));
-  EXPECT_EQ(failure_of({reading_filter, "/t2m", FilterUse::encode}, ErrorCode::unsupported),
+  EXPECT_NO_THROW(require_filter(reading_filter, FilterUse::decode, "/t2m"));
+  EXPECT_EQ(failure_of(reading_filter, FilterUse::encode, "/t2m", ErrorCode::unsupported),
             "variable /t2m: filter 498 cannot write here; it was built to read only");
   H5Zunregister(reading_filter);
 }

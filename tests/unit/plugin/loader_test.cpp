@@ -89,7 +89,7 @@ TEST_F(Loader, MakesClassesOfVersion1AvailableToLibhdf5) {
   search({test::plugin_group("old")});
   EXPECT_EQ(find_availability(401),
             (FilterAvailability{true, true, test::plugin_group("old") + "/libold_filter.so"}));
-  EXPECT_NO_THROW(require_filter({401, "/t2m", FilterUse::encode}));
+  EXPECT_NO_THROW(require_filter(401, FilterUse::encode, "/t2m"));
 }
 
 // Each of two codecs of one filter is found by its name.

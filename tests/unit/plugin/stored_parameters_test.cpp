@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/kernels/stored_parameters.hpp"
+#include "filter/kernels/filter_source.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/own_codecs.hpp"
-#include "filter/kernels/codec_kernels.hpp"
+#include "filter/kernels/builtin.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "filter/codecs/codec_list.hpp"
+#include "filter/codecs/codec_json.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"

@@ -9,7 +9,7 @@
 #include <charconv>
 
 #include "base/text/messages.hpp"
-#include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "model/schema/fill_values.hpp"

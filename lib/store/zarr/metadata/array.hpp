@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/json/json.hpp"
-#include "filter/codecs/codec_list.hpp"
+#include "filter/codecs/codec_json.hpp"
 #include "filter/codecs/codec_variable.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/grid/box.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/element.hpp"
 #include "store/zarr/metadata/fill_value.hpp"

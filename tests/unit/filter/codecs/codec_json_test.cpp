@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "filter/codecs/codec_members.hpp"
+#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/registry/registry.hpp"
 #include "support/errors.hpp"
 #include "support/table.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/codecs/codec_list.hpp"
+#include "filter/codecs/codec_json.hpp"
 
 #include <gtest/gtest.h>
 

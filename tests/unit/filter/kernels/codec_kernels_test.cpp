@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/kernels/codec_kernels.hpp"
+#include "filter/kernels/builtin.hpp"
 
 #include <gtest/gtest.h>
 #include <zlib.h>

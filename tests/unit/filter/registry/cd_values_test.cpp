@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Word lists as in files, measured with HDF5 1.10.8 and Debian 12's filters.
-#include "filter/registry/cd_values.hpp"
+#include "filter/registry/registry.hpp"
 
 #include <gtest/gtest.h>
 

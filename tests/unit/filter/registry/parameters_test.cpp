@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "filter/registry/parameters.hpp"
+#include "filter/registry/registry.hpp"
 
 #include <gtest/gtest.h>
 

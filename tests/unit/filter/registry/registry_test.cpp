@@ -12,8 +12,6 @@
 #include <string>
 
 #include "base/text/characters.hpp"
-#include "filter/registry/cd_values.hpp"
-#include "filter/registry/describe.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "ncf/filter_spec.hpp"
 #include "support/errors.hpp"

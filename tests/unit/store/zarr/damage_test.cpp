@@ -13,7 +13,7 @@
 #include <span>
 
 #include "base/process/child_process.hpp"
-#include "filter/kernels/codec_kernels.hpp"
+#include "filter/kernels/builtin.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/element.hpp"
