@@ -135,6 +135,27 @@ PluginLibrary load_and_inspect(const std::string& path) {
   }
 }
 
+/// Loads a library and asks for its interfaces; returns a verdict instead of errors. A child
+/// process loads the library, unless the file itself shows that it has no interface or cannot be
+/// loaded. throws: Error(io) if no child process can be created.
+PluginLibrary inspect_library(const std::string& path) {
+  if (std::string reason = why_not_loadable(path); !reason.empty()) {
+    return unusable(path, LibraryVerdict::failed, std::move(reason));
+  }
+  if (!may_export(path, entry_points)) {
+    return unusable(path, LibraryVerdict::ignored, no_interface);
+  }
+  const base::ChildResult result =
+      base::run_in_child([&] { return base::packed(load_and_inspect(path)); });
+  if (!result.failure.empty()) {
+    const std::string failure = result.has_thrown
+                                    ? fmt::format("throws an exception ({})", result.failure)
+                                    : result.failure;
+    return unusable(path, LibraryVerdict::failed, failure + " when it is loaded");
+  }
+  return base::unpacked<PluginLibrary>(result.text);
+}
+
 }  // namespace
 
 LibraryInterfaces ask_library(const SharedLibrary& library) {
@@ -157,24 +178,6 @@ LibraryInterfaces open_plugin(const std::string& path) {
     if (error.code() != ErrorCode::io || claims_to_be_plugin(path)) throw;
     throw Error(ErrorCode::unsupported, no_interface);
   }
-}
-
-PluginLibrary inspect_library(const std::string& path) {
-  if (std::string reason = why_not_loadable(path); !reason.empty()) {
-    return unusable(path, LibraryVerdict::failed, std::move(reason));
-  }
-  if (!may_export(path, entry_points)) {
-    return unusable(path, LibraryVerdict::ignored, no_interface);
-  }
-  const base::ChildResult result =
-      base::run_in_child([&] { return base::packed(load_and_inspect(path)); });
-  if (!result.failure.empty()) {
-    const std::string failure = result.has_thrown
-                                    ? fmt::format("throws an exception ({})", result.failure)
-                                    : result.failure;
-    return unusable(path, LibraryVerdict::failed, failure + " when it is loaded");
-  }
-  return base::unpacked<PluginLibrary>(result.text);
 }
 
 }  // namespace plugin

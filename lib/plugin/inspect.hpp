@@ -66,10 +66,5 @@ LibraryInterfaces ask_library(const SharedLibrary& library);
 /// throws: as ask_library; Error(io) with the loader's message.
 LibraryInterfaces open_plugin(const std::string& path);
 
-/// Does the same, and returns a verdict instead of errors. A child process loads the library,
-/// unless the file itself shows that it has no interface or cannot be loaded.
-/// throws: Error(io) if no child process can be created.
-PluginLibrary inspect_library(const std::string& path);
-
 }  // namespace plugin
 }  // namespace ncf

@@ -86,7 +86,10 @@ bool PluginFilters::register_with_libhdf5(std::uint32_t id) {
 }
 
 std::optional<std::uint32_t> PluginFilters::find_id(std::string_view name) {
-  return find_id_of_plugin(name);
+  for (const auto& [id, known] : spec_names(pair_libraries(survey_libraries()))) {
+    if (base::equals_ignoring_case(known, name)) return id;
+  }
+  return std::nullopt;
 }
 
 std::optional<Filter> PluginFilters::find_filter(const filter::Codec& codec) {
@@ -168,13 +171,6 @@ std::map<std::uint32_t, std::string> spec_names(const std::vector<PairedFilter>&
     }
   }
   return names;
-}
-
-std::optional<std::uint32_t> find_id_of_plugin(std::string_view name) {
-  for (const auto& [id, known] : spec_names(pair_libraries(survey_libraries()))) {
-    if (base::equals_ignoring_case(known, name)) return id;
-  }
-  return std::nullopt;
 }
 
 }  // namespace ncf::plugin

@@ -66,8 +66,4 @@ class KernelChains {
 /// valid name in a spec and unique. Filters without such a name are left out.
 std::map<std::uint32_t, std::string> spec_names(const std::vector<PairedFilter>& filters);
 
-/// Returns the id of a name in `spec_names` of all libraries, ignoring case. Surveys libraries
-/// without loading them. throws: as survey_libraries.
-std::optional<std::uint32_t> find_id_of_plugin(std::string_view name);
-
 }  // namespace ncf::plugin

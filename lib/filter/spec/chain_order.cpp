@@ -156,33 +156,17 @@ void require_order_of_libnetcdf(const Chain& chain) {
                           describe_late_filter(made, *late)));
 }
 
-namespace {
-
-/// Returns the first filter before szip whose output may not be whole values.
-std::optional<std::uint32_t> find_bytes_before_szip(const StoredChain& chain,
-                                                    std::size_t element_bytes) {
+void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes) {
   const Chain filters = visible_form(chain);
   const auto szip = std::ranges::find(filters, szip_id, &Filter::id);
   const auto before = std::find_if(filters.begin(), szip, [&](const Filter& one) {
     return !leaves_whole_values(one, element_bytes);
   });
-  if (szip == filters.end() || before == szip) return std::nullopt;
-  return before->id;
-}
-
-}  // namespace
-
-bool has_late_szip(const StoredChain& chain, std::size_t element_bytes) {
-  return find_bytes_before_szip(chain, element_bytes).has_value();
-}
-
-void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes) {
-  const auto before = find_bytes_before_szip(chain, element_bytes);
-  if (!before) return;
+  if (szip == filters.end() || before == szip) return;
   throw Error(ErrorCode::unsupported,
               fmt::format("szip after {} can lose values: only libhdf5 can run these filters, and "
                           "it drops trailing bytes that do not make a whole value; put szip first",
-                          filter_title(*before)));
+                          filter_title(before->id)));
 }
 
 void require_values_first(const StoredChain& chain) {

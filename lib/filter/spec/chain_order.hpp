@@ -100,11 +100,8 @@ template <class AnyChain>
 /// throws: Error(unsupported) if filters defined by libnetcdf, in its order, would change values.
 void require_order_of_libnetcdf(const Chain& chain);
 
-/// Returns whether szip follows a filter whose output may not be whole values: libhdf5's szip drops
-/// the trailing bytes, ours skips the chunk.
-[[nodiscard]] bool has_late_szip(const StoredChain& chain, std::size_t element_bytes);
-
-/// Checks a chain that libhdf5 encodes. throws: Error(unsupported) if its szip may lose bytes.
+/// Checks a chain that libhdf5 encodes. throws: Error(unsupported) if szip follows a filter whose
+/// output may not be whole values: libhdf5's szip drops the trailing bytes, ours skips the chunk.
 void require_no_late_szip(const StoredChain& chain, std::size_t element_bytes);
 
 /// throws: Error(unsupported) if encoding again with the filters of a file would change values.
