@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <limits>
-#include <string>
 
 namespace ncf::plugins::lzf {
 namespace {

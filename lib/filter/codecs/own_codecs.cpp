@@ -3,7 +3,6 @@
 #include "filter/codecs/own_codecs.hpp"
 
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "filter/codecs/codec_interpreter.hpp"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
-#include <type_traits>
 
 #include "filter/spec/constant.hpp"
 #include "ncf/filter_spec.hpp"

@@ -6,7 +6,6 @@
 
 #include <functional>
 #include <memory>
-#include <numeric>
 #include <queue>
 #include <random>
 #include <string>

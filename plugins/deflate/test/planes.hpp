@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <random>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace ncf::plugins::deflate::test {
