@@ -86,7 +86,7 @@ bool put_checksum_last_for_zarr(model::Variable& variable);
 
 // ---- Parameters that a new variable takes from a file or a dump ----
 
-// Only the filter itself knows what they mean (filter/kernels/stored_parameters.hpp).
+// Only the filter itself knows what they mean (filter/kernels/filter_source.hpp).
 
 /// Returns the facts that parameters may depend on. chunk_shape: of its chunks.
 [[nodiscard]] filter::ChunkLayout chunk_layout(const model::Variable& variable,
