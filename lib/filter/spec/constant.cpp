@@ -17,31 +17,31 @@ namespace {
 
 using Tag = Constant::Tag;
 
-struct TagName {
-  std::string_view text;
-  Tag tag;
-};
+constexpr auto is_signed = NumberKind::signed_integer;
+constexpr auto is_unsigned = NumberKind::unsigned_integer;
+constexpr auto is_real = NumberKind::real;
 
-constexpr std::array<TagName, 9> tag_names{{{"b", Tag::int8},
-                                            {"ub", Tag::uint8},
-                                            {"s", Tag::int16},
-                                            {"us", Tag::uint16},
-                                            {"u", Tag::uint32},
-                                            {"f", Tag::float32},
-                                            {"l", Tag::int64},
-                                            {"ul", Tag::uint64},
-                                            {"d", Tag::float64}}};
+/// In the order of the enumeration.
+constexpr std::array<TagFacts, 12> tags{{{"", 0, is_unsigned},
+                                         {"", 32, is_signed},
+                                         {"b", 8, is_signed},
+                                         {"ub", 8, is_unsigned},
+                                         {"s", 16, is_signed},
+                                         {"us", 16, is_unsigned},
+                                         {"u", 32, is_unsigned},
+                                         {"f", 32, is_real},
+                                         {"l", 64, is_signed},
+                                         {"ul", 64, is_unsigned},
+                                         {"d", 64, is_real},
+                                         {"", 64, is_real}}};
+static_assert(tags.size() == static_cast<std::size_t>(Tag::decimal) + 1);
 
+/// text: not empty.
 std::optional<Tag> find_tag(std::string_view text) {
-  for (const TagName& name : tag_names) {
-    if (base::equals_ignoring_case(text, name.text)) return name.tag;
+  for (std::size_t i = 0; i < tags.size(); ++i) {
+    if (base::equals_ignoring_case(text, tags[i].text)) return static_cast<Tag>(i);
   }
   return std::nullopt;
-}
-
-std::string_view tag_text(Tag tag) {
-  const auto* const found = std::ranges::find(tag_names, tag, &TagName::tag);
-  return found == tag_names.end() ? std::string_view() : found->text;
 }
 
 /// A constant split into its parts; views into the text.
@@ -99,30 +99,17 @@ class ConstantReader {
 
   ConstantReading read(Decimals decimals) const {
     ConstantReading reading;
-    reading.constant.span = field_;
-    reading.constant.tag = read_tag(decimals);
-    switch (reading.constant.tag) {
-      case Tag::float32:
-        reading.constant.bits = std::bit_cast<std::uint32_t>(read_float<float>());
-        break;
-      case Tag::float64:
-      case Tag::decimal:
-        reading.constant.bits = std::bit_cast<std::uint64_t>(read_float<double>());
-        break;
-      case Tag::int8:
-        read_truncated<std::int8_t>(reading);
-        break;
-      case Tag::uint8:
-        read_truncated<std::uint8_t>(reading);
-        break;
-      case Tag::int16:
-        read_truncated<std::int16_t>(reading);
-        break;
-      case Tag::uint16:
-        read_truncated<std::uint16_t>(reading);
-        break;
-      default:
-        read_exact(reading.constant);
+    Constant& constant = reading.constant;
+    constant.span = field_;
+    constant.tag = read_tag(decimals);
+    const TagFacts& tag = facts_of(constant.tag);
+    if (tag.kind == is_real) {
+      constant.bits = tag.bits == 32 ? std::bit_cast<std::uint32_t>(read_float<float>())
+                                     : std::bit_cast<std::uint64_t>(read_float<double>());
+    } else if (tag.bits == 8 || tag.bits == 16) {
+      read_truncated(tag, reading);
+    } else {
+      constant.bits = read_exact(tag);
     }
     return reading;
   }
@@ -155,9 +142,9 @@ class ConstantReader {
     }
     const std::optional<Tag> tag = find_tag(parts_.rest);
     if (!tag) fail_at_rest();
-    if (!whole && *tag != Tag::float32 && *tag != Tag::float64) {
+    if (!whole && facts_of(*tag).kind != is_real) {
       fail(rest_span(),
-           shape + " with the tag " + std::string(tag_text(*tag)) + ", expected f or d");
+           shape + " with the tag " + std::string(facts_of(*tag).text) + ", expected f or d");
     }
     return *tag;
   }
@@ -201,40 +188,31 @@ class ConstantReader {
 
   /// Returns the bits of the number, which must be between -`max_below_zero` and `most`.
   std::uint64_t read_bits(std::uint64_t max_below_zero, std::uint64_t most,
-                          std::string_view whose) const {
+                          const std::string& whose) const {
     const std::optional<std::uint64_t> size = magnitude();
     if (!size || *size > (parts_.negative ? max_below_zero : most)) {
-      fail(number_span(), "out of range " + std::string(whose) + ", expected " +
+      fail(number_span(), "out of range " + whose + ", expected " +
                               (max_below_zero == 0 ? "" : "-") + std::to_string(max_below_zero) +
                               " to " + std::to_string(most));
     }
     return parts_.negative ? 0 - *size : *size;
   }
 
-  template <typename Narrow>
-  void read_truncated(ConstantReading& reading) const {
+  void read_truncated(const TagFacts& tag, ConstantReading& reading) const {
     const std::uint64_t bits = read_bits(min_int64, max_uint64, "for 64 bits");
-    const auto narrow = static_cast<Narrow>(bits);
-    // Converting back extends the sign, if Narrow has one.
-    reading.constant.bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(narrow));
+    const std::uint64_t shifted = bits << (64 - tag.bits);
+    reading.constant.bits =
+        tag.kind == is_signed
+            ? static_cast<std::uint64_t>(static_cast<std::int64_t>(shifted) >> (64 - tag.bits))
+            : shifted >> (64 - tag.bits);
     const bool too_large = !parts_.negative && bits > max_int64;
     reading.bits_lost = reading.constant.bits != bits || too_large;
   }
 
-  void read_exact(Constant& constant) const {
-    switch (constant.tag) {
-      case Tag::uint32:
-        constant.bits = read_bits(0, std::numeric_limits<std::uint32_t>::max(), "for u");
-        break;
-      case Tag::int64:
-        constant.bits = read_bits(min_int64, max_int64, "for l");
-        break;
-      case Tag::uint64:
-        constant.bits = read_bits(0, max_uint64, "for ul");
-        break;
-      default:
-        constant.bits = read_bits(std::uint64_t{1} << 31, max_uint64, "without a tag");
-    }
+  std::uint64_t read_exact(const TagFacts& tag) const {
+    if (tag.text.empty()) return read_bits(std::uint64_t{1} << 31, max_uint64, "without a tag");
+    const std::uint64_t most = max_uint64 >> (64 - tag.bits + (tag.kind == is_signed ? 1 : 0));
+    return read_bits(tag.kind == is_signed ? most + 1 : 0, most, "for " + std::string(tag.text));
   }
 
   static constexpr std::uint64_t min_int64 = std::uint64_t{1} << 63;  // its magnitude
@@ -262,26 +240,21 @@ ConstantReading read_constant(std::string_view text, SourceSpan field, Decimals 
   return ConstantReader(text, field).read(decimals);
 }
 
+const TagFacts& facts_of(Tag tag) noexcept { return tags[static_cast<std::size_t>(tag)]; }
+
 std::string format_constant(const Constant& constant) {
-  switch (constant.tag) {
-    case Tag::float32:
-      return shortest(std::bit_cast<float>(low_word(constant.bits))) + "f";
-    case Tag::float64:
-      return shortest(std::bit_cast<double>(constant.bits)) + "d";
-    case Tag::decimal: {
-      const std::string text = shortest(std::bit_cast<double>(constant.bits));
-      const bool looks_whole = text.find_first_of(".e") == std::string::npos;
-      return looks_whole ? text + ".0" : text;
-    }
-    case Tag::int32:
-    case Tag::int8:
-    case Tag::int16:
-    case Tag::int64:
-      return shortest(static_cast<std::int64_t>(constant.bits)) +
-             std::string(tag_text(constant.tag));
-    default:
-      return shortest(constant.bits) + std::string(tag_text(constant.tag));
+  const auto& [tag, bits, kind] = facts_of(constant.tag);
+  std::string text;
+  if (kind == is_real) {
+    text = bits == 32 ? shortest(std::bit_cast<float>(low_word(constant.bits)))
+                      : shortest(std::bit_cast<double>(constant.bits));
+    const bool looks_whole = text.find_first_of(".e") == std::string::npos;
+    if (constant.tag == Tag::decimal && looks_whole) text += ".0";
+  } else {
+    text = kind == is_signed ? shortest(static_cast<std::int64_t>(constant.bits))
+                             : shortest(constant.bits);
   }
+  return text.append(tag);
 }
 
 void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept {
@@ -296,20 +269,11 @@ void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept {
 namespace ncf {
 
 std::vector<std::uint32_t> cd_values_of(const Constant& constant) {
-  using Tag = Constant::Tag;
   const std::uint32_t low = filter::low_word(constant.bits);
   const std::uint32_t high = filter::high_word(constant.bits);
-  switch (constant.tag) {
-    case Tag::int64:
-    case Tag::uint64:
-    case Tag::float64:
-    case Tag::decimal:
-      return {low, high};
-    case Tag::untagged:
-      return high == 0 ? std::vector{low} : std::vector{low, high};
-    default:
-      return {low};
-  }
+  const bool is_wide = filter::facts_of(constant.tag).bits == 64 ||
+                       (constant.tag == Constant::Tag::untagged && high != 0);
+  return is_wide ? std::vector{low, high} : std::vector{low};
 }
 
 void fix8(std::span<std::byte, 8> value, bool /*decode*/) noexcept {

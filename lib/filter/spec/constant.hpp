@@ -10,6 +10,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,17 @@
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {
+
+enum class NumberKind : std::uint8_t { signed_integer, unsigned_integer, real };
+
+/// What a tag means.
+struct TagFacts {
+  std::string_view text;  ///< empty for constants without a tag
+  unsigned bits;          ///< of the value; 0 if they depend on it
+  NumberKind kind;
+};
+
+const TagFacts& facts_of(Constant::Tag tag) noexcept;
 
 /// Whether a fraction or an exponent is allowed without the tag `f` or `d`.
 enum class Decimals { refused, allowed };

@@ -18,20 +18,12 @@ namespace ncf::filter {
 namespace {
 
 double number_of(const Constant& constant) {
-  switch (constant.tag) {
-    case Constant::Tag::float32:
-      return std::bit_cast<float>(static_cast<std::uint32_t>(constant.bits));
-    case Constant::Tag::float64:
-    case Constant::Tag::decimal:
-      return std::bit_cast<double>(constant.bits);
-    case Constant::Tag::int8:
-    case Constant::Tag::int16:
-    case Constant::Tag::int32:
-    case Constant::Tag::int64:
-      return static_cast<double>(static_cast<std::int64_t>(constant.bits));
-    default:
-      return static_cast<double>(constant.bits);
-  }
+  const TagFacts& tag = facts_of(constant.tag);
+  if (tag.kind == NumberKind::signed_integer)
+    return static_cast<double>(static_cast<std::int64_t>(constant.bits));
+  if (tag.kind == NumberKind::unsigned_integer) return static_cast<double>(constant.bits);
+  return tag.bits == 32 ? std::bit_cast<float>(static_cast<std::uint32_t>(constant.bits))
+                        : std::bit_cast<double>(constant.bits);
 }
 
 const FilterFacts& get_filter_at(const NamedFilter& filter, const Quotation& quotation) {

@@ -318,22 +318,12 @@ class Parser {
   void warn_of_lost_bits(const Constant& constant) {
     ++warning_count_;
     if (warnings_ == nullptr || warning_count_ > max_warnings) return;
-    warnings_->push_back(base::with_caret(text_, constant.span,
-                                          "does not fit " + width_in_words(constant.tag) +
-                                              " and becomes " + format_constant(constant)));
-  }
-
-  static std::string width_in_words(Constant::Tag tag) {
-    switch (tag) {
-      case Constant::Tag::int8:
-        return "signed 8 bits";
-      case Constant::Tag::uint8:
-        return "unsigned 8 bits";
-      case Constant::Tag::int16:
-        return "signed 16 bits";
-      default:
-        return "unsigned 16 bits";
-    }
+    const TagFacts& tag = facts_of(constant.tag);
+    const bool has_sign = tag.kind == NumberKind::signed_integer;
+    warnings_->push_back(base::with_caret(
+        text_, constant.span,
+        fmt::format("does not fit {} {} bits and becomes {}", has_sign ? "signed" : "unsigned",
+                    tag.bits, format_constant(constant))));
   }
 
   void close_warnings() {
