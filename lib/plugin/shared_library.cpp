@@ -18,6 +18,7 @@
 #include <fstream>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "base/process/libraries.hpp"
 #include "ncf/error.hpp"
@@ -51,24 +52,15 @@ Elf64_Half own_machine() {
 }
 
 std::string machine_name(Elf64_Half machine) {
-  switch (machine) {
-    case EM_386:
-      return "32-bit x86";
-    case EM_X86_64:
-      return "x86-64";
-    case EM_ARM:
-      return "32-bit ARM";
-    case EM_AARCH64:
-      return "AArch64";
-    case EM_PPC64:
-      return "64-bit PowerPC";
-    case EM_RISCV:
-      return "RISC-V";
-    case EM_S390:
-      return "S/390";
-    default:
-      return fmt::format("ELF machine {}", machine);
+  constexpr std::pair<Elf64_Half, std::string_view> names[] = {
+      {EM_386, "32-bit x86"},  {EM_X86_64, "x86-64"},        {EM_ARM, "32-bit ARM"},
+      {EM_AARCH64, "AArch64"}, {EM_PPC64, "64-bit PowerPC"}, {EM_RISCV, "RISC-V"},
+      {EM_S390, "S/390"},
+  };
+  for (const auto& [known, name] : names) {
+    if (known == machine) return std::string(name);
   }
+  return fmt::format("ELF machine {}", machine);
 }
 
 // A file mapped into memory; no data if it cannot be read or is empty.

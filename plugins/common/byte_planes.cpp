@@ -247,35 +247,41 @@ void for_each_byte(std::size_t first, std::size_t elements, std::size_t element_
   }
 }
 
+// Calls `move` with the size of an element as a constant if there are vectors of it, otherwise
+// `move_any`. Both return the number of elements done.
+template <typename Move, typename MoveAny>
+std::size_t by_size(std::size_t element_bytes, const Move& move, const MoveAny& move_any) {
+  switch (element_bytes) {
+    case 2:
+      return move(std::integral_constant<std::size_t, 2>());
+    case 3:
+      return move(std::integral_constant<std::size_t, 3>());
+    case 4:
+      return move(std::integral_constant<std::size_t, 4>());
+    case 8:
+      return move(std::integral_constant<std::size_t, 8>());
+    case 16:
+      return move(std::integral_constant<std::size_t, 16>());
+    default:
+      return move_any();
+  }
+}
+
 }  // namespace
 
 void split_planes(const std::byte* whole, std::size_t elements, std::size_t element_bytes,
                   std::byte* planes) {
-  std::size_t done = 0;
-  switch (element_bytes) {
-    case 1:
-      std::memcpy(planes, whole, elements);
-      return;
-    case 2:
-      done = split_vectors<2>(whole, elements, planes);
-      break;
-    case 3:
-      done = split_vectors<3>(whole, elements, planes);
-      break;
-    case 4:
-      done = split_vectors<4>(whole, elements, planes);
-      break;
-    case 8:
-      done = split_vectors<8>(whole, elements, planes);
-      break;
-    case 16:
-      done = split_vectors<16>(whole, elements, planes);
-      break;
-    default:
-      done = for_each_group(elements, element_bytes, [=](const auto& group, std::size_t element) {
-        group.split(whole + element * element_bytes, elements, planes + element);
-      });
+  if (element_bytes == 1) {
+    std::memcpy(planes, whole, elements);
+    return;
   }
+  const std::size_t done = by_size(
+      element_bytes, [=](auto size) { return split_vectors<size>(whole, elements, planes); },
+      [=] {
+        return for_each_group(elements, element_bytes, [=](const auto& group, std::size_t element) {
+          group.split(whole + element * element_bytes, elements, planes + element);
+        });
+      });
   for_each_byte(done, elements, element_bytes, [=](std::size_t element, std::size_t plane) {
     planes[plane * elements + element] = whole[element * element_bytes + plane];
   });
@@ -283,31 +289,17 @@ void split_planes(const std::byte* whole, std::size_t elements, std::size_t elem
 
 void join_planes(const std::byte* planes, std::size_t elements, std::size_t element_bytes,
                  std::byte* whole) {
-  std::size_t done = 0;
-  switch (element_bytes) {
-    case 1:
-      std::memcpy(whole, planes, elements);
-      return;
-    case 2:
-      done = join_vectors<2>(planes, elements, whole);
-      break;
-    case 3:
-      done = join_vectors<3>(planes, elements, whole);
-      break;
-    case 4:
-      done = join_vectors<4>(planes, elements, whole);
-      break;
-    case 8:
-      done = join_vectors<8>(planes, elements, whole);
-      break;
-    case 16:
-      done = join_vectors<16>(planes, elements, whole);
-      break;
-    default:
-      done = for_each_group(elements, element_bytes, [=](const auto& group, std::size_t element) {
-        group.join(planes + element, elements, whole + element * element_bytes);
-      });
+  if (element_bytes == 1) {
+    std::memcpy(whole, planes, elements);
+    return;
   }
+  const std::size_t done = by_size(
+      element_bytes, [=](auto size) { return join_vectors<size>(planes, elements, whole); },
+      [=] {
+        return for_each_group(elements, element_bytes, [=](const auto& group, std::size_t element) {
+          group.join(planes + element, elements, whole + element * element_bytes);
+        });
+      });
   for_each_byte(done, elements, element_bytes, [=](std::size_t element, std::size_t plane) {
     whole[element * element_bytes + plane] = planes[plane * elements + element];
   });
