@@ -34,33 +34,28 @@ void require_no_nul(const std::string& input) {
                   input.substr(0, nul)));
 }
 
+/// Returns what `find` finds out about an input; zero, false or empty if that fails, because
+/// copying the input says what is wrong with it.
+template <class Find>
+auto found_or_default(Find find) -> decltype(find()) {
+  try {
+    return find();
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::interrupted) throw;
+    return {};
+  }
+}
+
 /// Returns whether an input is a URL. A file with this name takes precedence.
 bool is_url(const std::string& input) {
   std::error_code ignored;
   if (fs::exists(input, ignored)) return false;
-  try {
-    return location::parse_location(input).url.has_value();
-  } catch (const Error&) {
-    return false;  // copying it says what is wrong with it
-  }
-}
-
-std::uint64_t size_of_input(const std::string& input) {
-  try {
-    return store::input_bytes(store::find_input(input));
-  } catch (const Error&) {
-    return 0;  // copying it says what is wrong with it
-  }
+  return found_or_default([&] { return location::parse_location(input).url.has_value(); });
 }
 
 /// Returns whether a file is JSON with references to other files.
 bool has_references(const fs::path& path) {
-  try {
-    return store::find_input(path.string()).references != nullptr;
-  } catch (const Error& error) {
-    if (error.code() == ErrorCode::interrupted) throw;
-    return false;
-  }
+  return found_or_default([&] { return store::find_input(path.string()).references != nullptr; });
 }
 
 /// Returns the path with links resolved, if it exists.
@@ -73,12 +68,8 @@ fs::path resolve(const fs::path& path) {
 /// Returns the path of a local file or store; empty for inputs on servers.
 fs::path find_path(const std::string& input) {
   if (!is_url(input)) return resolve(input);
-  try {
-    const auto path = store::find_input(input).path;
-    return path ? resolve(*path) : fs::path();
-  } catch (const Error&) {
-    return {};  // copying it says what is wrong with it
-  }
+  const auto path = found_or_default([&] { return store::find_input(input).path; });
+  return path ? resolve(*path) : fs::path();
 }
 
 /// Returns the path below a folder, without following links.
@@ -218,7 +209,8 @@ class Listing {
     const fs::path place = place_of(input);
     ListedFile& listed =
         add(input, find_path(input), place.empty() ? fs::path(last_part_of(input)) : place);
-    listed.listed_bytes = size_of_input(input);
+    listed.listed_bytes =
+        found_or_default([&] { return store::input_bytes(store::find_input(input)); });
   }
 
   void add_tree(const std::string& root) {

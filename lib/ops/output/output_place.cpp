@@ -123,6 +123,48 @@ bool are_hard_links(const fs::path& a, const fs::path& b) {
          fs::equivalent(a, b, not_there) && fs::canonical(a) != fs::canonical(b);
 }
 
+/// Returns whether a path is the output, or in a store that it replaces.
+bool is_output(const fs::path& path, const OutputPlace& place) {
+  std::error_code is_missing;
+  if (fs::equivalent(path, place.path, is_missing)) return true;
+  return is_zarr_store(place.path) && is_inside(path, place.path);
+}
+
+/// Returns a place on a server. throws: Error(unsupported) unless it is in S3.
+OutputPlace remote_place(const location::Location& location, const location::Inference& inference) {
+  const location::Url& url = *location.url;
+  const bool is_zarr = inference.implementation == location::Implementation::zarr;
+  const bool may_be_zarr = is_zarr || inference.by == location::Evidence::fallback;
+  if (!location::is_s3(url) || !may_be_zarr) {
+    throw Error(ErrorCode::unsupported,
+                "an output is a path, a file URL of a netCDF file (file://PATH) or of a Zarr store "
+                "(file://PATH#mode=nczarr,file), or a Zarr store on S3 (s3://BUCKET/out.zarr)");
+  }
+  if (!url.query.empty()) {
+    throw Error(ErrorCode::unsupported,
+                "a URL with a query, such as a presigned one, names a single object, but a Zarr "
+                "store consists of many; use s3://BUCKET/out.zarr and credentials");
+  }
+  OutputPlace place;
+  place.url = location.text;
+  refuse_modes(inference, /*is_local=*/false);
+  if (is_zarr) {
+    place.format = zarr_format(inference);
+    place.is_consolidated = inference.has_mode("consolidated");
+  } else {
+    place.suffix_format = suffix_format(url.path);
+  }
+  const store::StoreKind* const kind = file_kind_of_mode(inference);
+  if (kind != nullptr || file_kind_of_name(url.path) != nullptr) {
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("a {0} file cannot be written on S3; write a store "
+                    "(s3://BUCKET/out.zarr), or copy the {0} file there when it is complete",
+                    (kind != nullptr ? kind : file_kind_of_name(url.path))->mode));
+  }
+  return place;
+}
+
 }  // namespace
 
 bool is_zarr_store(const fs::path& path) {
@@ -170,17 +212,6 @@ void require_apart(const fs::path& input, const OutputPlace& place, const std::s
   }
 }
 
-namespace {
-
-/// Returns whether a path is the output, or in a store that it replaces.
-bool is_output(const fs::path& path, const OutputPlace& place) {
-  std::error_code is_missing;
-  if (fs::equivalent(path, place.path, is_missing)) return true;
-  return is_zarr_store(place.path) && is_inside(path, place.path);
-}
-
-}  // namespace
-
 void require_apart_from_others(const std::vector<fs::path>& others, const fs::path& input,
                                const OutputPlace& place, const std::string& text) {
   if (std::none_of(others.begin(), others.end(),
@@ -192,45 +223,6 @@ void require_apart_from_others(const std::vector<fs::path>& others, const fs::pa
                           "choose another output",
                           text, input.native()));
 }
-
-namespace {
-
-/// Returns a place on a server. throws: Error(unsupported) unless it is in S3.
-OutputPlace remote_place(const location::Location& location, const location::Inference& inference) {
-  const location::Url& url = *location.url;
-  const bool is_zarr = inference.implementation == location::Implementation::zarr;
-  const bool may_be_zarr = is_zarr || inference.by == location::Evidence::fallback;
-  if (!location::is_s3(url) || !may_be_zarr) {
-    throw Error(ErrorCode::unsupported,
-                "an output is a path, a file URL of a netCDF file (file://PATH) or of a Zarr store "
-                "(file://PATH#mode=nczarr,file), or a Zarr store on S3 (s3://BUCKET/out.zarr)");
-  }
-  if (!url.query.empty()) {
-    throw Error(ErrorCode::unsupported,
-                "a URL with a query, such as a presigned one, names a single object, but a Zarr "
-                "store consists of many; use s3://BUCKET/out.zarr and credentials");
-  }
-  OutputPlace place;
-  place.url = location.text;
-  refuse_modes(inference, /*is_local=*/false);
-  if (is_zarr) {
-    place.format = zarr_format(inference);
-    place.is_consolidated = inference.has_mode("consolidated");
-  } else {
-    place.suffix_format = suffix_format(url.path);
-  }
-  const store::StoreKind* const kind = file_kind_of_mode(inference);
-  if (kind != nullptr || file_kind_of_name(url.path) != nullptr) {
-    throw Error(
-        ErrorCode::unsupported,
-        fmt::format("a {0} file cannot be written on S3; write a store "
-                    "(s3://BUCKET/out.zarr), or copy the {0} file there when it is complete",
-                    (kind != nullptr ? kind : file_kind_of_name(url.path))->mode));
-  }
-  return place;
-}
-
-}  // namespace
 
 std::filesystem::path OutputPlace::temporary_folder() const {
   return url ? base::temporary_folder() : base::folder_of(path);

@@ -6,9 +6,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "filter/codecs/codec_interpreter.hpp"
@@ -19,19 +21,104 @@
 #include "model/schema/format_facts.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
-#include "ops/output/kept_filters.hpp"
 #include "ops/output/marker_attributes.hpp"
-#include "ops/output/output_attributes.hpp"
+#include "ops/output/output_definitions.hpp"
 #include "ops/output/purpose.hpp"
 #include "ops/output/zarr_losses.hpp"
 #include "ops/report/quantities.hpp"
-#include "ops/select/subset.hpp"
 
 namespace ncf::ops {
 namespace {
 
 using model::facts_of;
 using model::Schema;
+using model::Variable;
+using model::VariableId;
+
+// ---- The input's filters of variables for which the user requests no others ---------------------
+
+/// A variable of an output, with the request for its filters.
+struct KeptFilters {
+  model::Schema& schema;
+  model::VariableId id;
+  FilterChoice& choice;  ///< explains what is left out
+  std::vector<std::string>& notes;
+
+  [[nodiscard]] model::Variable& variable() const { return schema.variables[id]; }
+};
+
+using WhyNot = std::function<std::optional<std::string>(const Filter&)>;
+
+/// Leaves out the filters for which there is a reason. Returns whether there is any.
+bool leave_out(const KeptFilters& kept, const WhyNot& why_not) {
+  StoredChain left_out;
+  std::erase_if(kept.variable().filters, [&](const StoredFilter& filter) {
+    const auto why = why_not(visible_form(filter));
+    if (!why) return false;
+    kept.notes.push_back(fmt::format("variable {}: {} of the input is left out: {}",
+                                     kept.schema.variable_path(kept.id),
+                                     filter::filter_title(filter.id), *why));
+    left_out.push_back(filter);
+    return true;
+  });
+  if (left_out.empty()) return false;
+  kept.choice.by = fmt::format("as in the input, without {}", filter::describe(left_out));
+  return true;
+}
+
+void leave_out_all(const KeptFilters& kept, std::string_view why) {
+  kept.variable().filters.clear();
+  kept.choice.by = fmt::format("the input's left out: {}", why);
+}
+
+/// Zarr can compress scalars, and zarr-python does by default.
+void leave_out_of_scalar(const KeptFilters& kept) {
+  Variable& scalar = kept.variable();
+  if (!scalar.filters.empty()) leave_out_all(kept, "netCDF-4 has none for scalars");
+  scalar.codecs = {};
+}
+
+/// Zarr can compress strings. HDF5's filters only work on its strings of fixed length: of others
+/// they encode references to the texts.
+void leave_out_of_strings(const KeptFilters& kept) {
+  const bool is_for_zarr = is_zarr(kept.schema.format);
+  kept.notes.push_back(
+      fmt::format("variable {}: filters dropped: {}", kept.schema.variable_path(kept.id),
+                  is_for_zarr ? "HDF5's filters of strings encode references, not texts"
+                              : "netCDF-4 cannot filter strings"));
+  leave_out_all(kept, is_for_zarr ? "they do not encode texts" : "netCDF-4 has none for strings");
+}
+
+/// Leaves out filters of scalars, which loses nothing, and of strings, with a note, if the output's
+/// format cannot have them.
+void leave_out_by_format(const KeptFilters& kept, Format input_format) {
+  const Variable& variable = kept.variable();
+  if (variable.asked_filters) return;
+  const bool is_for_netcdf4 = is_netcdf4(kept.schema.format);
+  if (is_for_netcdf4 && variable.is_scalar()) leave_out_of_scalar(kept);
+  if (variable.type->is_fixed_size || variable.filters.empty()) return;
+  if (is_for_netcdf4 || is_netcdf4(input_format)) leave_out_of_strings(kept);
+}
+
+/// Leaves out filters that cannot encode the chunks of the output, or whose codecs in Zarr cannot
+/// encode the values, with notes. Chunks as in the input are not checked: all of them may have
+/// skipped the filter. Returns whether it left out any.
+bool leave_out_by_chunks(const KeptFilters& kept, const model::Schema& input) {
+  const Variable& variable = kept.variable();
+  if (variable.asked_filters || variable.filters.empty()) return false;
+  const bool is_for_zarr = is_zarr(kept.schema.format);
+  const std::vector<std::size_t> shape = model::chunk_shape_to_make(kept.schema, variable);
+  const bool is_as_before =
+      is_for_zarr == is_zarr(input.format) && shape == input.variables[kept.id].storage.chunk_shape;
+  if (is_as_before) return false;
+  return leave_out(kept, [&](const Filter& filter) {
+    auto why = model::why_not_on_chunks(filter, {shape, is_for_zarr});
+    if (!why && is_for_zarr) why = model::why_not_in_zarr({filter}, variable);
+    return why;
+  });
+}
+
+// ---- Storage ------------------------------------------------------------------------------------
 
 /// For `-M`: drops chunks that are smaller than `smallest_bytes` and not required.
 void unchunk_if_small(model::Variable& variable, const Schema& schema,
@@ -45,48 +132,6 @@ void unchunk_if_small(model::Variable& variable, const Schema& schema,
     chunk_bytes *= shape.empty() || shape[i] == 0 ? dimension.length : shape[i];
   }
   if (chunk_bytes < smallest_bytes) variable.storage = {};
-}
-
-/// Shortens chunks that were made for a growing dimension to its final length.
-void shorten_chunks(Schema& schema, model::DimensionId dimension) {
-  for (model::Variable& variable : schema.variables) {
-    std::vector<std::size_t>& chunk = variable.storage.chunk_shape;
-    for (std::size_t i = 0; i < chunk.size(); ++i) {
-      if (variable.dimensions[i] != dimension) continue;
-      chunk[i] = std::min(chunk[i], schema.dimensions[dimension].length);
-    }
-  }
-}
-
-void fix_unlimited(Schema& schema, std::vector<std::string>& notes) {
-  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    model::Dimension& dimension = schema.dimensions[id];
-    if (!dimension.is_unlimited) continue;
-    if (dimension.length == 0 && !facts_of(schema.format).has_empty_dimensions) {
-      notes.push_back(fmt::format(
-          "dimension {} has length 0, which only an unlimited dimension can have; it stays "
-          "unlimited",
-          dimension.name));
-      continue;
-    }
-    dimension.is_unlimited = false;
-    shorten_chunks(schema, id);
-  }
-}
-
-/// Makes dimensions of length 0 unlimited. HDF5 and plain Zarr have fixed ones, but in netCDF a
-/// length of 0 means "unlimited".
-void free_empty(Schema& schema, std::vector<std::string>& notes) {
-  if (facts_of(schema.format).has_empty_dimensions) return;
-  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    model::Dimension& dimension = schema.dimensions[id];
-    if (dimension.is_unlimited || dimension.length > 0) continue;
-    dimension.is_unlimited = true;
-    notes.push_back(
-        fmt::format("dimension {} of length 0 becomes unlimited: netCDF has no other "
-                    "dimensions without length",
-                    schema.dimension_path(id)));
-  }
 }
 
 /// Shortens chunks for NCZarr: libnetcdf reads stores with chunks longer than a dimension, but does
@@ -105,25 +150,6 @@ void shorten_chunks_for_nczarr(Schema& schema, model::VariableId id,
       "variable {}: chunks of {} become {}, because NCZarr has no chunks longer than a dimension",
       schema.variable_path(id), fmt::join(before, " x "),
       fmt::join(variable.storage.chunk_shape, " x ")));
-}
-
-/// Empties unlimited dimensions without variables, with notes: they are as long as their variables,
-/// which may all be left out. Plain Zarr has only dimensions of arrays.
-void empty_unused(Schema& schema, std::vector<std::string>& notes) {
-  if (is_plain_zarr(schema.format)) return;
-  std::vector<bool> is_used(schema.dimensions.size(), false);
-  for (const model::Variable& variable : schema.variables) {
-    for (const model::DimensionId id : variable.dimensions) is_used[id] = true;
-  }
-  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    model::Dimension& dimension = schema.dimensions[id];
-    if (is_used[id] || !dimension.is_unlimited || dimension.length == 0) continue;
-    notes.push_back(
-        fmt::format("dimension {} is unlimited, and no variable copied has it: its length becomes "
-                    "0, not {}; -u keeps the length",
-                    schema.dimension_path(id), dimension.length));
-    dimension.length = 0;
-  }
 }
 
 /// Returns why the requested filters cannot encode the chunks of a variable; empty if they can.
@@ -164,16 +190,6 @@ void tell_lost_codecs(const std::map<std::string, std::vector<std::string>>& pat
             : fmt::format("{} has no codec {}, so it is left out, and the values stay: {}",
                           format_name(format), name, format_few(paths)));
   }
-}
-
-/// Composes the names, because netCDF requires Unicode's composed form, and notes those that
-/// changed.
-void compose_names(Schema& schema, std::vector<std::string>& notes) {
-  const std::vector<std::string> paths = model::compose_names(schema);
-  if (paths.empty()) return;
-  notes.push_back(fmt::format(
-      "names are written in Unicode's composed form, as netCDF requires; they had another form: {}",
-      format_few(paths)));
 }
 
 /// Returns whether common plugins could not decode the numbers in the order in which they are.
@@ -322,20 +338,22 @@ void make_filled(Schema& schema, const std::vector<bool>& has_values,
   fit_fill_values(schema, filled, notes);
 }
 
+void leave_out_by_packing(const Packings& packings, model::Schema& output,
+                          std::vector<FilterChoice>& choices, std::vector<std::string>& notes) {
+  for (VariableId id = 0; id < packings.size(); ++id) {
+    if (!packings[id]) continue;
+    const model::TypeRef type = output.variables[id].type;
+    leave_out({output, id, choices[id], notes},
+              [&](const Filter& filter) { return model::why_not_on_type(filter, *type); });
+  }
+}
+
 Schema make_output_schema(const CopyOptions& options, const Schema& input, Format format,
                           const ChunkSpec& chunking, const ChunkSpec& sharding,
                           std::vector<FilterChoice>& choices, std::vector<std::string>& notes) {
   Schema schema = input;
   schema.format = format;
-  leave_out_unneeded(schema, notes);
-  if (!is_zarr(format)) compose_names(schema, notes);
-  if (options.fix_unlimited) fix_unlimited(schema, notes);
-  free_empty(schema, notes);
-  empty_unused(schema, notes);
-  if (is_netcdf4(format)) {
-    require_names_of_groups(schema);
-    leave_out_special(schema, notes);
-  }
+  adapt_definitions(schema, options.fix_unlimited, notes);
   adapt_markers(schema, format, notes);
   if (is_zarr(format)) {
     const std::vector<std::string> changes = adapt_to_zarr(schema);

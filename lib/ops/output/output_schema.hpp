@@ -10,6 +10,7 @@
 #include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"
 #include "ops/filters/filter_choice.hpp"
+#include "ops/rounding/packing.hpp"
 #include "ops/select/chunk_spec.hpp"
 
 namespace ncf::ops {
@@ -26,5 +27,9 @@ model::Schema make_output_schema(const CopyOptions& options, const model::Schema
 /// they cannot be filled with is converted or left out, with a note. has_values: of each variable.
 void make_filled(model::Schema& schema, const std::vector<bool>& has_values,
                  std::vector<std::string>& notes);
+
+/// Leaves out filters that cannot encode packed values, with notes.
+void leave_out_by_packing(const Packings& packings, model::Schema& output,
+                          std::vector<FilterChoice>& choices, std::vector<std::string>& notes);
 
 }  // namespace ncf::ops

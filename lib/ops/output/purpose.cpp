@@ -8,7 +8,8 @@
 #include <iterator>
 
 #include "base/text/messages.hpp"
-#include "filter/registry/registry.hpp"
+#include "filter/registry/cd_values.hpp"
+#include "model/grid/chunk_grid.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/values/values.hpp"
 #include "ncf/byte_count.hpp"
@@ -59,23 +60,11 @@ std::optional<VariableId> find_variable(const Schema& schema, Role role) {
   return find_named_by(schema, schema.variables[*time].attributes, "bounds");
 }
 
-std::uint64_t product_of(const std::vector<std::size_t>& lengths, std::uint64_t product) {
-  for (const std::size_t length : lengths) product *= length;
-  return product;
-}
-
-std::uint64_t count_chunks(const std::vector<std::size_t>& lengths,
-                           const std::vector<std::size_t>& chunk) {
-  std::uint64_t count = 1;
-  for (std::size_t i = 0; i < lengths.size(); ++i) count *= (lengths[i] + chunk[i] - 1) / chunk[i];
-  return count;
-}
-
 /// Returns whether chunks have the least bytes, or would with one more index of the first
 /// dimension, as after a repacking that stops below a size.
 bool is_large_enough(const std::vector<std::size_t>& chunk, std::uint64_t value_bytes,
                      std::uint64_t least_bytes) {
-  const std::uint64_t bytes = product_of(chunk, value_bytes);
+  const std::uint64_t bytes = model::value_count(chunk) * value_bytes;
   const std::uint64_t slice = chunk.size() > 1 ? bytes / chunk.front() : 0;
   return bytes + slice >= least_bytes;
 }
@@ -84,7 +73,7 @@ std::vector<std::size_t> enlarge(std::vector<std::size_t> chunk,
                                  const std::vector<std::size_t>& lengths, std::uint64_t value_bytes,
                                  std::uint64_t least_bytes) {
   for (std::size_t i = 0; i < chunk.size(); ++i) {
-    const std::uint64_t slice = product_of(chunk, value_bytes) / chunk[i];
+    const std::uint64_t slice = model::value_count(chunk) * value_bytes / chunk[i];
     const std::uint64_t wanted = (least_bytes + slice - 1) / slice;
     chunk[i] = std::max(chunk[i], std::min<std::size_t>(lengths[i], wanted));
     if (chunk[i] >= wanted) break;
@@ -101,7 +90,7 @@ std::optional<UnfitChunks> find_unfit(const Schema& schema, const ChunkRule& rul
   }
   const std::vector<std::size_t> chunk = model::chunk_shape_to_make(schema, variable);
   const std::vector<std::size_t> lengths = schema.shape(variable);
-  const std::uint64_t chunks = count_chunks(lengths, chunk);
+  const std::uint64_t chunks = model::ChunkGrid(lengths, chunk).chunk_count();
   if (chunks <= 1) return std::nullopt;
   if (rule.least_bytes == 0) {
     return UnfitChunks{*id, lengths,
@@ -111,7 +100,7 @@ std::optional<UnfitChunks> find_unfit(const Schema& schema, const ChunkRule& rul
   if (is_large_enough(chunk, value_bytes, rule.least_bytes)) return std::nullopt;
   return UnfitChunks{*id, enlarge(chunk, lengths, value_bytes, rule.least_bytes),
                      fmt::format("has chunks of {} bytes, less than {}",
-                                 product_of(chunk, value_bytes), rule.least_bytes)};
+                                 model::value_count(chunk) * value_bytes, rule.least_bytes)};
 }
 
 const ChunkRule* find_rule(const PurposeRules& rules, Role role) {

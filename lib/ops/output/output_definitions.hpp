@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The attributes of an output and the names in it, where a copy cannot take them over as they are.
+// The dimensions, names and attributes of an output, where a copy cannot take them over as they
+// are.
 #pragma once
 
 #include <string>
@@ -11,11 +12,10 @@
 
 namespace ncf::ops {
 
-/// Leaves out attributes with names that netCDF-4 reserves, with a note.
-void leave_out_special(model::Schema& schema, std::vector<std::string>& notes);
-
-/// throws: Error(unsupported), with advice, if netCDF cannot name a group.
-void require_names_of_groups(const model::Schema& schema);
+/// Makes dimensions, names and attributes what the format of the schema can have, with notes.
+/// throws: Error(unsupported), with advice, if it cannot name a group.
+void adapt_definitions(model::Schema& schema, bool fixes_unlimited,
+                       std::vector<std::string>& notes);
 
 /// Checks that a copy that replaces its input keeps all of it, because nothing else has it.
 /// output: made from `input`, with the same groups and variables. throws: Error(unsupported) naming
