@@ -16,8 +16,7 @@
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
-#include "ops/generate/plan.hpp"
-#include "ops/generate/value_pass.hpp"
+#include "ops/generate/readings.hpp"
 
 namespace ncf {
 namespace {

@@ -243,17 +243,13 @@ class Schedule {
   void finish(ListedFile& listed) {
     listed.is_done = true;
     listed.file.ended = std::chrono::system_clock::now();
-    if (listed.is_not_copied()) listed.file.input_bytes = size_of(listed);
+    if (listed.is_not_copied()) {
+      listed.file.input_bytes =
+          listed.listed_bytes > 0 ? listed.listed_bytes : size_at(listed.input_path);
+    }
     const JournalLine line = journals_.add(listed);
     if (handlers_.on_line) handlers_.on_line(format_journal_line(line));
     count_as_done(listed);
-  }
-
-  /// Returns the size of an input, also if it is not a dataset; 0 if unknown.
-  static std::uint64_t size_of(const ListedFile& listed) {
-    if (listed.listed_bytes > 0 || listed.input_path.empty()) return listed.listed_bytes;
-    const auto state = base::find_readable_state(listed.input_path);
-    return state ? state->bytes : 0;
   }
 
   void count_as_done(const ListedFile& listed) {

@@ -42,12 +42,6 @@ std::string checksum_of(const std::filesystem::path& path) {
   return base::with_context(path.native(), [&] { return base::sha256_of(path); });
 }
 
-/// Returns the size of a file, or of all files in a folder; 0 if unknown.
-std::uint64_t size_at(const std::filesystem::path& path) {
-  const auto state = path.empty() ? std::nullopt : base::find_readable_state(path);
-  return state ? state->bytes : 0;
-}
-
 /// The ranks of a shared copy, by messages through the parent. The leader is rank 0 here, and rank
 /// 0 has the leader's number.
 class RelayedRanks final : public mpi::Ranks {
@@ -269,6 +263,11 @@ std::optional<base::FileState> find_input_state(const ListedFile& listed,
   } catch (const Error&) {
     return std::nullopt;  // copying it will report the error
   }
+}
+
+std::uint64_t size_at(const std::filesystem::path& path) {
+  const auto state = path.empty() ? std::nullopt : base::find_readable_state(path);
+  return state ? state->bytes : 0;
 }
 
 void set_failed(FileCopy& file, const Error& error) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -77,6 +78,9 @@ void fields(auto& archive, CopyTask& task) {
 /// for references, because their values are in other files, whose state is unknown.
 [[nodiscard]] std::optional<base::FileState> find_input_state(const ListedFile& listed,
                                                               const CopyOptions& options);
+
+/// Returns the size of a file, or of all files in a folder; 0 if unknown.
+[[nodiscard]] std::uint64_t size_at(const std::filesystem::path& path);
 
 // The kinds of failure that a run counts.
 constexpr const char* kind_of_crash = "crash";

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/generate/value_pass.hpp"
+#include "ops/generate/readings.hpp"
 
 #include <gtest/gtest.h>
 

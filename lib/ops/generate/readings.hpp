@@ -1,17 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plan for a text, found by reading it once: its definitions, the lengths that its values give
-// to unlimited dimensions, and the kind of file.
+// The two readings of a CDL text. The first finds the plan: definitions, the lengths that values
+// give to unlimited dimensions, and the kind of file. The second passes on values, and reports all
+// errors.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cdl/read/document.hpp"
 #include "filter/kernels/filter_source.hpp"
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
+#include "model/values/values.hpp"
 #include "ncf/error.hpp"
 #include "ncf/generate.hpp"
 #include "ops/generate/input_text.hpp"
@@ -61,5 +66,27 @@ decltype(auto) at_definitions(const InputText& text, const GeneratePlan& plan,
     throw;
   }
 }
+
+// ---- Values -------------------------------------------------------------------------------------
+
+/// Receives a variable's values, box by box in C order.
+using BoxHandler = std::function<void(model::VariableId, const model::Box&, const model::Values&)>;
+
+/// Limits for a box.
+struct BoxLimits {
+  std::size_t bytes = std::size_t{4} << 20U;
+  std::size_t variable_length_values = 4096;  ///< for types without a fixed size
+};
+
+/// Returns whether unwritten values would not read as fill values: then fill values are written
+/// after those in the text.
+bool must_write_fill(const model::Variable& variable);
+
+/// Reads the text to its end. made: the schema that the values are for, which may have more details
+/// of storage than the plan's. Boxes consist of whole rows of chunks if possible.
+/// throws: Error(syntax) at the end if an error was reported.
+void read_values(const InputText& text, const GeneratePlan& plan, const model::Schema& made,
+                 const CdlMessageHandler& on_message, const BoxHandler& on_box,
+                 const BoxLimits& limits = {});
 
 }  // namespace ncf::ops
