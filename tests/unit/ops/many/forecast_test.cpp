@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/many/forecast.hpp"
+#include "ops/many/copy_many_report.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The forecast of a plan for many copies. Pure; any thread.
+// The result of copying many files: the forecast of a plan, and all of it as text and as JSON
+// (ncf/copy_many.hpp). Pure; any thread.
 #pragma once
 
 #include <string>
