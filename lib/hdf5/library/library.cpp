@@ -113,8 +113,7 @@ void require_filter(std::uint32_t id) {
 
 void require_filters(const StoredChain& filters) {
   for (const StoredFilter& filter : filters) {
-    base::with_context([&] { return filter::filter_title(filter.id); },
-                       [&] { require_filter(filter.id); });
+    base::with_context(filter::filter_title(filter.id), [&] { require_filter(filter.id); });
   }
 }
 

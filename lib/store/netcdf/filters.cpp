@@ -124,20 +124,18 @@ bool is_variable_length(int ncid, nc_type type) {
 void define_filter(int ncid, int varid, std::uint32_t id,
                    const std::vector<std::uint32_t>& cd_values) {
   require_filterable(ncid, varid);
-  with_context(
-      [&] { return filter::filter_title(id); },
-      [&] {
-        hdf5::require_filter(id);
-        check_not_both_compressions(ncid, varid, id);
-        if (id == szip_id) check_block_fits_variable(ncid, varid, cd_values.at(1));
-        hdf5::ErrorCapture capture;
-        const int status = nc_def_var_filter(ncid, varid, id, cd_values.size(), cd_values.data());
-        if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
-          throw StatusError(status, ErrorCode::usage, "filters are defined before nc_enddef");
-        }
-        if (status != NC_NOERR) throw error_of(status, capture.text());
-        if (id == szip_id) check_block_fits_chunk(ncid, varid, cd_values.at(1));
-      });
+  with_context(filter::filter_title(id), [&] {
+    hdf5::require_filter(id);
+    check_not_both_compressions(ncid, varid, id);
+    if (id == szip_id) check_block_fits_variable(ncid, varid, cd_values.at(1));
+    hdf5::ErrorCapture capture;
+    const int status = nc_def_var_filter(ncid, varid, id, cd_values.size(), cd_values.data());
+    if (status == NC_EINDEFINE || status == NC_ELATEDEF) {
+      throw StatusError(status, ErrorCode::usage, "filters are defined before nc_enddef");
+    }
+    if (status != NC_NOERR) throw error_of(status, capture.text());
+    if (id == szip_id) check_block_fits_chunk(ncid, varid, cd_values.at(1));
+  });
 }
 
 ncf_element_class element_class(nc_type type) {

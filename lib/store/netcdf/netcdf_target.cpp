@@ -49,16 +49,14 @@ std::string name_meanwhile(const Variable& variable) {
 }
 
 void put_attribute(int ncid, int varid, const Attribute& attribute, const std::string& name) {
-  with_context([&] { return "attribute " + attribute.name; },
-               [&] {
-                 const model::Values& values = *attribute.values;
-                 static constexpr char nothing =
-                     0;  // libnetcdf requires a pointer even without values
-                 const void* data = values.count() > 0 ? static_cast<const void*>(values.data())
-                                                       : static_cast<const void*>(&nothing);
-                 call(nc_put_att, ncid, varid, name.c_str(), atomic_id(values.type()->type_class),
-                      values.count(), data);
-               });
+  with_context("attribute " + attribute.name, [&] {
+    const model::Values& values = *attribute.values;
+    static constexpr char nothing = 0;  // libnetcdf requires a pointer even without values
+    const void* data = values.count() > 0 ? static_cast<const void*>(values.data())
+                                          : static_cast<const void*>(&nothing);
+    call(nc_put_att, ncid, varid, name.c_str(), atomic_id(values.type()->type_class),
+         values.count(), data);
+  });
 }
 
 int define_dimension(int ncid, const Dimension& dimension) {
@@ -96,17 +94,16 @@ OddFillValues define_schema(int ncid, const Schema& schema) {
   OddFillValues odd_fill_values;
   std::vector<int> dimids;
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
-    with_context([&] { return "dimension " + schema.dimension_path(id); },
+    with_context("dimension " + schema.dimension_path(id),
                  [&] { dimids.push_back(define_dimension(ncid, schema.dimensions[id])); });
   }
-  with_context([&] { return "group " + schema.group_path(0); },
-               [&] {
-                 for (const Attribute& attribute : schema.groups.front().attributes) {
-                   put_attribute(ncid, NC_GLOBAL, attribute, attribute.name);
-                 }
-               });
+  with_context("group " + schema.group_path(0), [&] {
+    for (const Attribute& attribute : schema.groups.front().attributes) {
+      put_attribute(ncid, NC_GLOBAL, attribute, attribute.name);
+    }
+  });
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    with_context([&] { return "variable " + schema.variable_path(id); },
+    with_context("variable " + schema.variable_path(id),
                  [&] { define_variable(ncid, schema.variables[id], dimids, odd_fill_values); });
   }
   return odd_fill_values;

@@ -92,11 +92,10 @@ class SchemaReader {
     int attributes = 0;
     int variables = 0;
     call(nc_inq_natts, ncid, &attributes);
-    with_context([&] { return "group " + schema().group_path(group); },
-                 [&] {
-                   schema().groups[group].attributes =
-                       read_attributes(ncid, NC_GLOBAL, attributes, schema().group_path(group));
-                 });
+    with_context("group " + schema().group_path(group), [&] {
+      schema().groups[group].attributes =
+          read_attributes(ncid, NC_GLOBAL, attributes, schema().group_path(group));
+    });
     call(nc_inq_nvars, ncid, &variables);
     for (int varid = 0; varid < variables; ++varid) read_variable(group, varid);
   }
@@ -119,7 +118,7 @@ class SchemaReader {
       Occurrences& occurrences = all_occurrences[composed];
       if (composed != name.data()) occurrences.in_other_form = true;
       if (++occurrences.times > 1) continue;
-      attributes.push_back(with_context([&] { return std::string("attribute ") + name.data(); },
+      attributes.push_back(with_context(std::string("attribute ") + name.data(),
                                         [&] { return read_attribute(ncid, varid, name.data()); }));
     }
     for (const auto& [name, occurrences] : all_occurrences) {
@@ -159,21 +158,20 @@ class SchemaReader {
     call(nc_inq_var, ncid, varid, name.data(), &type, static_cast<int*>(nullptr),
          static_cast<int*>(nullptr), &attributes);
     const std::string path = variable_path(ncid, varid);
-    with_context([&] { return "variable " + path; },
-                 [&] {
-                   Variable variable;
-                   variable.name = name.data();
-                   variable.group = group;
-                   variable.type = types_.get_type(type);
-                   variable.dimensions = read_variable_dimensions(ncid, varid);
-                   variable.attributes = read_attributes(ncid, varid, attributes, path);
-                   int no_fill = 0;
-                   call(nc_inq_var_fill, ncid, varid, &no_fill, static_cast<void*>(nullptr));
-                   variable.no_fill = no_fill != 0;
-                   if (is_netcdf4(schema().format)) read_storage(ncid, varid, variable);
-                   schema().variables.push_back(std::move(variable));
-                   result_.handles.push_back({ncid, varid});
-                 });
+    with_context("variable " + path, [&] {
+      Variable variable;
+      variable.name = name.data();
+      variable.group = group;
+      variable.type = types_.get_type(type);
+      variable.dimensions = read_variable_dimensions(ncid, varid);
+      variable.attributes = read_attributes(ncid, varid, attributes, path);
+      int no_fill = 0;
+      call(nc_inq_var_fill, ncid, varid, &no_fill, static_cast<void*>(nullptr));
+      variable.no_fill = no_fill != 0;
+      if (is_netcdf4(schema().format)) read_storage(ncid, varid, variable);
+      schema().variables.push_back(std::move(variable));
+      result_.handles.push_back({ncid, varid});
+    });
   }
 
   std::vector<model::DimensionId> read_variable_dimensions(int ncid, int varid) {

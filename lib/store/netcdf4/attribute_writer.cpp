@@ -44,20 +44,18 @@ void write_chars(const Handle& object, const std::string& name, const model::Val
 
 void write_attribute(const Handle& object, const model::Attribute& attribute,
                      const TypeWriter& types) {
-  base::with_context(
-      [&] { return "attribute " + attribute.name; },
-      [&] {
-        const std::string name = attribute_name_in_file(attribute.name);
-        const model::Values& values = *attribute.values;
-        if (values.type()->type_class == model::TypeClass::char_) {
-          write_chars(object, name, values);
-          return;
-        }
-        const hdf5::WritingOverNothing fresh(has_arrays_of_variable_length(*values.type()));
-        const Handle stored_type = types.in_file(object, *values.type());
-        write_values(object, name.c_str(), stored_type.id(), types.native(*values.type()),
-                     space_of(values.count()), values.data());
-      });
+  base::with_context("attribute " + attribute.name, [&] {
+    const std::string name = attribute_name_in_file(attribute.name);
+    const model::Values& values = *attribute.values;
+    if (values.type()->type_class == model::TypeClass::char_) {
+      write_chars(object, name, values);
+      return;
+    }
+    const hdf5::WritingOverNothing fresh(has_arrays_of_variable_length(*values.type()));
+    const Handle stored_type = types.in_file(object, *values.type());
+    write_values(object, name.c_str(), stored_type.id(), types.native(*values.type()),
+                 space_of(values.count()), values.data());
+  });
 }
 
 /// Writes a list of values of any datatype.

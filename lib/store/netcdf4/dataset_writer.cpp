@@ -112,8 +112,7 @@ class NewDataset {
                                      H5P_DEFAULT, properties.id(), H5P_DEFAULT);
     if (dataset >= 0) return {dataset, &H5Dclose};
     for (const Filter& filter : filters_) {
-      base::with_context([&] { return filter::filter_title(filter.id); },
-                         [&] { try_alone(filter); });
+      base::with_context(filter::filter_title(filter.id), [&] { try_alone(filter); });
     }
     throw hdf5::error_of(capture.text());
   }
@@ -136,8 +135,7 @@ class NewDataset {
     set_layout(properties);
     set_fill(properties);
     for (const Filter& filter : filters) {
-      base::with_context([&] { return filter::filter_title(filter.id); },
-                         [&] { add_filter(properties, filter); });
+      base::with_context(filter::filter_title(filter.id), [&] { add_filter(properties, filter); });
     }
     return properties;
   }

@@ -128,25 +128,23 @@ class SchemaWriter {
     groups_.emplace_back(call(H5Gopen2, file_.id(), "/", H5P_DEFAULT), &H5Gclose);
     if (schema_.format == Format::netcdf4_classic) write_number(groups_[0], "_nc3_strict", 1);
     for (GroupId id = 1; id < schema_.groups.size(); ++id) {
-      base::with_context([&] { return "group " + schema_.group_path(id); },
-                         [&] {
-                           const model::Group& group = schema_.groups[id];
-                           const Handle properties = make_creation_properties(H5P_GROUP_CREATE);
-                           const std::string name = name_in_file(group.name);
-                           groups_.emplace_back(
-                               call(H5Gcreate2, groups_.at(*group.parent).id(), name.c_str(),
-                                    H5P_DEFAULT, properties.id(), H5P_DEFAULT),
-                               &H5Gclose);
-                         });
+      base::with_context("group " + schema_.group_path(id), [&] {
+        const model::Group& group = schema_.groups[id];
+        const Handle properties = make_creation_properties(H5P_GROUP_CREATE);
+        const std::string name = name_in_file(group.name);
+        groups_.emplace_back(call(H5Gcreate2, groups_.at(*group.parent).id(), name.c_str(),
+                                  H5P_DEFAULT, properties.id(), H5P_DEFAULT),
+                             &H5Gclose);
+      });
     }
   }
 
   // Dimensions and variables have datasets in a common order, which defines the order of both. So a
   // coordinate variable is written when its dimension's turn comes.
   void write_group(GroupId group) {
-    base::with_context(
-        [&] { return "group " + schema_.group_path(group); },
-        [&] { write_attributes(groups_[group], schema_.groups[group].attributes, types_); });
+    base::with_context("group " + schema_.group_path(group), [&] {
+      write_attributes(groups_[group], schema_.groups[group].attributes, types_);
+    });
     const std::vector<VariableId>& variables = contents_[group].variables;
     auto next = variables.begin();
     for (const DimensionId id : contents_[group].dimensions) {
@@ -160,19 +158,17 @@ class SchemaWriter {
   }
 
   void write_variable(VariableId id) {
-    base::with_context([&] { return "variable " + schema_.variable_path(id); },
-                       [&] { write_dataset(id); });
+    base::with_context("variable " + schema_.variable_path(id), [&] { write_dataset(id); });
   }
 
   void write_dimension(DimensionId id) {
-    base::with_context([&] { return "dimension " + schema_.dimension_path(id); },
-                       [&] {
-                         const model::Dimension& dimension = schema_.dimensions[id];
-                         const Handle scale = create_scale(groups_[dimension.group], dimension);
-                         mark_as_scale(scale, title_of(dimension));
-                         write_number(scale, "_Netcdf4Dimid", static_cast<int>(id));
-                         scales_.set_scale(id, scale);
-                       });
+    base::with_context("dimension " + schema_.dimension_path(id), [&] {
+      const model::Dimension& dimension = schema_.dimensions[id];
+      const Handle scale = create_scale(groups_[dimension.group], dimension);
+      mark_as_scale(scale, title_of(dimension));
+      write_number(scale, "_Netcdf4Dimid", static_cast<int>(id));
+      scales_.set_scale(id, scale);
+    });
   }
 
   void write_dataset(VariableId id) {

@@ -71,17 +71,16 @@ Handle TypeWriter::without_times() {
 }
 
 void TypeWriter::define(const Handle& group, const model::TypeRef& type) {
-  base::with_context([&] { return "type " + type->name; },
-                     [&] {
-                       Handle made = make(*type);
-                       const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
-                       const std::string name = name_in_file(type->name);
-                       call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT,
-                            without_times().id(), H5P_DEFAULT);
-                       std::size_t& alike = structures_[structure_of(made)];
-                       ++alike;
-                       defined_.push_back({type, std::move(made), &alike, place_of(in_file)});
-                     });
+  base::with_context("type " + type->name, [&] {
+    Handle made = make(*type);
+    const Handle in_file(call(H5Tcopy, made.id()), &H5Tclose);
+    const std::string name = name_in_file(type->name);
+    call(H5Tcommit2, group.id(), name.c_str(), in_file.id(), H5P_DEFAULT, without_times().id(),
+         H5P_DEFAULT);
+    std::size_t& alike = structures_[structure_of(made)];
+    ++alike;
+    defined_.push_back({type, std::move(made), &alike, place_of(in_file)});
+  });
 }
 
 Handle TypeWriter::make(const Type& type) const {
