@@ -31,6 +31,96 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
+/// Makes an object reference, which is the address of the object's header.
+hobj_ref_t reference_to(const Handle& dataset) {
+  hobj_ref_t reference = 0;
+  call(H5Rcreate, static_cast<void*>(&reference), dataset.id(), ".", H5R_OBJECT, hid_t{-1});
+  return reference;
+}
+
+Handle open_reference(const Handle& file, hobj_ref_t reference) {
+  return {call(H5Rdereference2, file.id(), H5P_DEFAULT, H5R_OBJECT,
+               static_cast<const void*>(&reference)),
+          &H5Dclose};
+}
+
+/// Makes a dataset a scale. title: value of its attribute NAME. throws: Error.
+void mark_as_scale(const Handle& dataset, const std::string& title) {
+  static const std::string of_scales = "DIMENSION_SCALE";
+  write_text(dataset, "CLASS", of_scales, of_scales.size() + 1);
+  write_text(dataset, "NAME", title, title.size() + 1);
+}
+
+/// Which dataset is the scale of each dimension of a new file, and which datasets use it. HDF5's
+/// own functions rewrite the list of users for each user, in quadratic time. This code writes each
+/// list once, when all datasets exist.
+class DimensionScales {
+ public:
+  explicit DimensionScales(std::size_t dimension_count)
+      : list_type_(call(H5Tvlen_create, H5T_STD_REF_OBJ), &H5Tclose), scales_(dimension_count) {}
+
+  void set_scale(model::DimensionId dimension, const Handle& dataset) {
+    scales_.at(dimension).dataset = reference_to(dataset);
+  }
+
+  /// Records the dimensions of a dataset that is not a scale, and writes its list of scales: now if
+  /// they all exist, otherwise later. throws: Error.
+  void add_user(const Handle& dataset, std::vector<model::DimensionId> dimensions) {
+    const hobj_ref_t reference = reference_to(dataset);
+    bool has_all = true;
+    for (std::size_t axis = 0; axis < dimensions.size(); ++axis) {
+      Scale& scale = scales_.at(dimensions[axis]);
+      scale.uses.push_back({reference, static_cast<int>(axis)});
+      has_all = has_all && scale.dataset != 0;
+    }
+    if (has_all) return write_scales(dataset, dimensions);
+    users_.push_back({reference, std::move(dimensions)});
+  }
+
+  /// Writes the remaining lists of scales, and the list of users in each scale. throws: Error.
+  void attach(const Handle& file) const {
+    for (const User& user : users_) {
+      write_scales(open_reference(file, user.dataset), user.dimensions);
+    }
+    const Handle use_type(call(H5Tcreate, H5T_COMPOUND, sizeof(Use)), &H5Tclose);
+    call(H5Tinsert, use_type.id(), "dataset", offsetof(Use, dataset), H5T_STD_REF_OBJ);
+    call(H5Tinsert, use_type.id(), "dimension", offsetof(Use, axis), H5T_NATIVE_INT);
+    for (const Scale& scale : scales_) {
+      if (scale.uses.empty()) continue;
+      write_list(open_reference(file, scale.dataset), "REFERENCE_LIST", use_type, scale.uses.size(),
+                 scale.uses.data());
+    }
+  }
+
+ private:
+  struct Use {
+    hobj_ref_t dataset;
+    int axis;
+    int padding = 0;  ///< explicit, so that equal files have equal bytes
+  };
+  struct Scale {
+    hobj_ref_t dataset = 0;
+    std::vector<Use> uses;
+  };
+  struct User {
+    hobj_ref_t dataset;
+    std::vector<model::DimensionId> dimensions;
+  };
+
+  void write_scales(const Handle& dataset,
+                    const std::vector<model::DimensionId>& dimensions) const {
+    std::vector<hvl_t> lists;
+    for (const model::DimensionId id : dimensions) {
+      lists.push_back({1, const_cast<hobj_ref_t*>(&scales_[id].dataset)});
+    }
+    write_list(dataset, "DIMENSION_LIST", list_type_, lists.size(), lists.data());
+  }
+
+  Handle list_type_;
+  std::vector<Scale> scales_;  ///< by dimension
+  std::vector<User> users_;    ///< created before their scales
+};
+
 /// Creates the dataset of a dimension without a coordinate variable.
 Handle create_scale(const Handle& group, const model::Dimension& dimension) {
   const hsize_t length = dimension.is_unlimited ? 0 : dimension.length;

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes a schema as objects of a new HDF5 file, in the order that libnetcdf uses and readers
-// expect; the dataset of a variable has its type, shape, layout, filters and fill value. I/O thread
-// only. source: netCDF-4 file format specification; HDF5 reference manual, H5P
+// expect. I/O thread only.
+// source: netCDF-4 file format specification; HDF5 dimension scale specification; HDF5 reference
+// manual, H5P
 #pragma once
 
 #include <optional>
