@@ -78,8 +78,8 @@ struct Response {
   }
 
   /// Returns the code in a body such as <Error><Code>SlowDown</Code>...; empty if there is none.
-  /// The rest of the body must not be shown: it may repeat what was signed. source: Amazon S3 API
-  /// reference, "Error responses"
+  /// The rest must not be shown: it may repeat what was signed.
+  /// source: Amazon S3 API reference, "Error responses"
   [[nodiscard]] std::string s3_error_code() const {
     constexpr std::size_t max_length = 64;
     constexpr std::string_view begin = "<Code>";
