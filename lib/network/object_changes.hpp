@@ -15,8 +15,8 @@
 #include <string>
 
 #include "base/files/byte_source.hpp"
+#include "network/bucket.hpp"
 #include "network/functions.hpp"
-#include "network/object_writer.hpp"
 
 namespace ncf::network {
 

@@ -6,20 +6,31 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <deque>
+#include <map>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/files/sha256.hpp"
-#include "base/text/base64.hpp"
 #include "base/text/messages.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
-#include "network/object_listing.hpp"
-#include "network/object_removal.hpp"
+#include "network/bucket.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {
+
+struct SentObject {
+  std::uint64_t size_bytes = 0;
+  std::string etag = {};        ///< as the server stated it; empty without an answer
+  bool is_pending = false;      ///< the answer may still come
+  bool is_end_unknown = false;  ///< no answer came, so the server may still store it
+};
+
+/// Objects by their keys below a prefix.
+using SentObjects = std::map<std::string, SentObject>;
+
 namespace {
 
 constexpr std::chrono::milliseconds between_stops{100};
@@ -29,36 +40,106 @@ constexpr std::size_t pending_per_connection = 2;
 
 std::string below(const std::string& prefix) { return prefix + '/'; }
 
+struct Answer {
+  std::string key;
+  Method method = Method::get;  ///< of the request
+  Response response;
+};
+
+/// Answers that wait for the thread that takes them. They may arrive after it has given up.
+class Answers {
+ public:
+  void add(Answer answer) {
+    const std::lock_guard lock(mutex_);
+    answers_.push_back(std::move(answer));
+    came_.notify_one();
+  }
+
+  /// Waits for an answer; returns empty if none arrives for a while.
+  std::optional<Answer> take() {
+    constexpr std::chrono::seconds patience{30};
+    std::unique_lock lock(mutex_);
+    if (!came_.wait_for(lock, patience, [&] { return !answers_.empty(); })) return std::nullopt;
+    Answer answer = std::move(answers_.front());
+    answers_.pop_front();
+    return answer;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::deque<Answer> answers_;
+};
+
+bool is_gone(const Response& response) {
+  try {
+    if (!is_missing(response)) require_stored(response);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Asks for the mark of each object, and removes it directly afterwards if it is the writer's own.
+class Sweep {
+ public:
+  Sweep(Transport& transport, const std::string& mark, const SentObjects& sent,
+        const std::function<std::string(const std::string& key)>& url_of,
+        const std::function<void()>& on_answer)
+      : transport_(transport), mark_(mark), sent_(sent), url_of_(url_of), on_answer_(on_answer) {}
+
+  /// Removes objects; returns how many are, or may be, still there.
+  std::size_t run(const std::vector<std::string>& keys) {
+    constexpr std::size_t max_pending = 256;
+    std::size_t begun = 0;
+    std::size_t left = keys.size();
+    pending_ = 0;
+    answers_ = std::make_shared<Answers>();
+    for (;;) {
+      for (; begun < keys.size() && pending_ < max_pending; ++begun) {
+        start(keys[begun], request_mark(url_of_(keys[begun])));
+      }
+      if (pending_ == 0) return left;
+      const auto answer = answers_->take();
+      if (!answer) return left;
+      --pending_;
+      if (is_settled(*answer)) --left;
+      on_answer_();
+    }
+  }
+
+ private:
+  void start(const std::string& key, Request request) {
+    const Method method = request.method;
+    transport_.start(std::move(request), [answers = answers_, key, method](Response response) {
+      answers->add({key, method, std::move(response)});
+    });
+    ++pending_;
+  }
+
+  /// Returns whether the object is gone, or was stored by another writer.
+  bool is_settled(const Answer& answer) {
+    if (answer.method == Method::remove || is_missing(answer.response)) {
+      return is_gone(answer.response);
+    }
+    if (!answer.response.is_range) return false;
+    if (!is_own(answer.response, mark_, sent_.at(answer.key).etag)) return true;
+    start(
+        answer.key,
+        {.url = url_of_(answer.key), .method = Method::remove, .max_body_bytes = max_answer_bytes});
+    return false;
+  }
+
+  Transport& transport_;
+  const std::string& mark_;
+  const SentObjects& sent_;
+  const std::function<std::string(const std::string& key)>& url_of_;
+  const std::function<void()>& on_answer_;
+  std::shared_ptr<Answers> answers_;
+  std::size_t pending_ = 0;
+};
+
 }  // namespace
-
-std::string checksum_header(const base::ByteSource& body, bool is_signed) {
-  const std::string digest = base::sha256_digest(body);
-  return is_signed ? "x-amz-content-sha256: " + base::format_hexadecimal(digest)
-                   : "x-amz-checksum-sha256: " + base::format_base64(digest);
-}
-
-bool is_condition_unknown(const Response& response) {
-  constexpr long bad_request = 400;
-  constexpr long not_implemented = 501;
-  if (!response.failure.empty()) return false;
-  if (response.status == not_implemented) return true;
-  const std::string code = response.s3_error_code();
-  return response.status == bad_request &&
-         (code == "NotImplemented" || code == "InvalidArgument" || code == "InvalidRequest");
-}
-
-void require_no_objects(Transport& transport, const BucketPlace& place) {
-  std::string found;
-  list_objects(
-      transport, place.bucket_url, below(place.prefix), "",
-      [&](const ListedObject& object) { found = object.key; }, Extent::first);
-  if (found.empty()) return;
-  throw Error(ErrorCode::io,
-              fmt::format("there are objects already, for example {}; on S3, a store cannot be "
-                          "replaced as a whole: remove it first (aws s3 rm --recursive), or name "
-                          "another place",
-                          found));
-}
 
 // ---- Storing ------------------------------------------------------------------------------------
 
@@ -270,6 +351,8 @@ void ObjectWriter::check_listing() {
 
 // ---- Removing -----------------------------------------------------------------------------------
 
+// An object whose request ended without an answer may be stored after it was found missing. Gives
+// up if the server does not answer for a while.
 std::size_t ObjectWriter::remove_all(const std::function<bool(const std::string&)>& is_first,
                                      const std::function<void()>& on_answer) noexcept {
   transport_->settle();
@@ -278,8 +361,21 @@ std::size_t ObjectWriter::remove_all(const std::function<bool(const std::string&
   if (sent.empty()) return 0;
   try {
     const auto transport = make_transport_(connections_, place_.signing);
-    const auto url = [this](const std::string& key) { return url_of(key); };
-    return remove_own({*transport, mark_, url, is_first, on_answer, longest_delay_}, sent);
+    const std::function<std::string(const std::string&)> url = [this](const std::string& key) {
+      return url_of(key);
+    };
+    std::vector<std::string> first;
+    std::vector<std::string> others;
+    std::vector<std::string> unknown;
+    for (const auto& [key, object] : sent) {
+      (is_first(key) ? first : others).push_back(key);
+      if (object.is_end_unknown) unknown.push_back(key);
+    }
+    Sweep sweep(*transport, mark_, sent, url, on_answer);
+    const std::size_t left = sweep.run(first) + sweep.run(others);
+    if (left > 0 || unknown.empty()) return left;
+    std::this_thread::sleep_for(longest_delay_);
+    return sweep.run(unknown);
   } catch (const std::exception&) {
     return sent.size();
   }

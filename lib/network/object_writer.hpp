@@ -6,7 +6,7 @@
 // the end its listing must have the same objects with the same sizes and ETags as its answers.
 //
 // Two writers at one place do not harm each other: an object is stored only if no object has its
-// key yet (If-None-Match), and only what was stored here is removed (object_removal.hpp). Servers
+// key yet (If-None-Match), and only what was stored here is removed. Servers
 // that do not support such conditions get requests without them; there, only the second rule holds.
 //
 // Any thread.
@@ -24,37 +24,19 @@
 #include <vector>
 
 #include "base/files/byte_source.hpp"
+#include "network/bucket.hpp"
 #include "network/functions.hpp"
 #include "network/transport.hpp"
 
 namespace ncf::network {
-
-struct BucketPlace {
-  std::string bucket_url;
-  std::string prefix;  ///< of the keys, without a slash at the end
-  std::optional<Signing> signing = {};
-};
-
-/// Returns the header with the checksum. In a signed request it is part of the signature; otherwise
-/// S3 checks it, too.
-std::string checksum_header(const base::ByteSource& body, bool is_signed);
-
-/// The status of a conditional request whose condition does not hold.
-inline constexpr long precondition_failed = 412;
-
-/// Returns whether the server refuses the request because it does not support conditions for
-/// storing objects.
-bool is_condition_unknown(const Response& response);
-
-/// throws: Error(io) if there is any object below the prefix.
-void require_no_objects(Transport& transport, const BucketPlace& place);
 
 /// Servers store an object within milliseconds after its last byte, or not at all.
 inline constexpr std::chrono::seconds longest_storing_delay{5};
 
 class ObjectWriter {
  public:
-  /// max_bytes: memory for objects that are not stored yet. longest_delay: see Removal.
+  /// max_bytes: memory for objects that are not stored yet. longest_delay: after
+  /// which the server no longer stores objects whose requests ended without an answer.
   ObjectWriter(BucketPlace place, std::size_t connections, std::uint64_t max_bytes,
                MakeTransport make = make_transport,
                std::chrono::milliseconds longest_delay = longest_storing_delay);

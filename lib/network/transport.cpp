@@ -196,6 +196,16 @@ void require_stored(const Response& response) {
                   is_page ? "a page of HTML" : "more than an S3 server sends"));
 }
 
+bool is_condition_unknown(const Response& response) {
+  constexpr long bad_request = 400;
+  constexpr long not_implemented = 501;
+  if (!response.failure.empty()) return false;
+  if (response.status == not_implemented) return true;
+  const std::string code = response.s3_error_code();
+  return response.status == bad_request &&
+         (code == "NotImplemented" || code == "InvalidArgument" || code == "InvalidRequest");
+}
+
 void require_range(const Response& response, std::uint64_t bytes) {
   require_success(response);
   if (!response.is_range) {

@@ -53,6 +53,13 @@ void require_success(const Response& response);
 /// throws: Error if a request to store or remove an object did not succeed, whatever its status.
 void require_stored(const Response& response);
 
+/// The status of a conditional request whose condition does not hold.
+inline constexpr long precondition_failed = 412;
+
+/// Returns whether the server refuses the request because it does not support conditions for
+/// storing objects.
+bool is_condition_unknown(const Response& response);
+
 /// throws: as require_success, also if the answer is not the requested range. bytes: the length of
 /// the range.
 void require_range(const Response& response, std::uint64_t bytes);

@@ -48,7 +48,7 @@ void check_remote_output(const std::string& url, const Network& network);
 
 /// A new Zarr store in an S3 bucket, which appears complete or not at all. It never replaces
 /// anything, because many objects cannot be replaced at once. If it is not committed, its own
-/// objects are removed, and no others (network/object_removal.hpp). A process that dies before that
+/// objects are removed, and no others (network/object_writer.hpp). A process that dies before that
 /// leaves them, and its parent reports it (base/output/unfinished_outputs.hpp).
 class RemoteOutput {
  public:

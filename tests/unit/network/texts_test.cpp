@@ -9,7 +9,7 @@
 
 #include "ncf/error.hpp"
 #include "network/aws.hpp"
-#include "network/object_listing.hpp"
+#include "network/bucket.hpp"
 #include "network/transport.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"

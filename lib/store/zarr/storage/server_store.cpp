@@ -16,7 +16,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
-#include "network/object_listing.hpp"
+#include "network/bucket.hpp"
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
 #include "store/zarr/storage/announced_parts.hpp"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lists the objects in an S3 bucket.
-// source: Amazon S3 API reference, ListObjectsV2
+// Objects in an S3 bucket: lists them, and tells which writer stored one.
+// source: Amazon S3 API reference, ListObjectsV2, GetObject; Amazon S3 User Guide, "Working with
+// object metadata"
 #pragma once
 
 #include <cstdint>
@@ -11,9 +12,16 @@
 #include <string>
 #include <string_view>
 
+#include "base/files/byte_source.hpp"
 #include "network/functions.hpp"
 
 namespace ncf::network {
+
+struct BucketPlace {
+  std::string bucket_url;
+  std::string prefix;  ///< of the keys, without a slash at the end
+  std::optional<Signing> signing = {};
+};
 
 struct ListedObject {
   std::string key;
@@ -35,5 +43,28 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
 /// empty for the last one. throws: Error(corrupt) if it is not a listing, or is truncated.
 std::string read_listing(std::string_view xml,
                          const std::function<void(const ListedObject&)>& visit);
+
+/// throws: Error(io) if there is any object below the prefix.
+void require_no_objects(Transport& transport, const BucketPlace& place);
+
+/// Returns the header with the checksum. In a signed request it is part of the signature; otherwise
+/// S3 checks it, too.
+std::string checksum_header(const base::ByteSource& body, bool is_signed);
+
+// The key of an object does not tell which writer stored it: another one may have stored an object
+// with the same key, before or after. So each writer has a random mark, sends it as metadata with
+// its objects, and removes only objects that have it.
+
+std::string make_mark();
+
+/// Returns the header that sends a mark.
+std::string mark_header(const std::string& mark);
+
+/// Returns a request for an object whose answer has its mark.
+Request request_mark(std::string url);
+
+/// Returns whether a writer with this mark stored the object that the answer describes. From a
+/// server that keeps no metadata, the ETag decides.
+[[nodiscard]] bool is_own(const Response& answer, const std::string& mark, const std::string& etag);
 
 }  // namespace ncf::network

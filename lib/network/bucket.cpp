@@ -1,15 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "network/object_listing.hpp"
+#include "network/bucket.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <random>
 #include <set>
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "base/files/sha256.hpp"
+#include "base/text/base64.hpp"
 #include "base/text/characters.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
@@ -168,6 +173,41 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
       }
     });
   } while (!token.empty() && extent == Extent::all);
+}
+
+void require_no_objects(Transport& transport, const BucketPlace& place) {
+  std::string found;
+  list_objects(
+      transport, place.bucket_url, place.prefix + '/', "",
+      [&](const ListedObject& object) { found = object.key; }, Extent::first);
+  if (found.empty()) return;
+  throw Error(ErrorCode::io,
+              fmt::format("there are objects already, for example {}; on S3, a store cannot be "
+                          "replaced as a whole: remove it first (aws s3 rm --recursive), or name "
+                          "another place",
+                          found));
+}
+
+std::string checksum_header(const base::ByteSource& body, bool is_signed) {
+  const std::string digest = base::sha256_digest(body);
+  return is_signed ? "x-amz-content-sha256: " + base::format_hexadecimal(digest)
+                   : "x-amz-checksum-sha256: " + base::format_base64(digest);
+}
+
+std::string make_mark() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
+}
+
+std::string mark_header(const std::string& mark) { return "x-amz-meta-ncf-writer: " + mark; }
+
+Request request_mark(std::string url) {
+  return {.url = std::move(url), .range = Range{0, 1}, .max_body_bytes = max_answer_bytes};
+}
+
+bool is_own(const Response& answer, const std::string& mark, const std::string& etag) {
+  if (!answer.is_range) return false;
+  return answer.mark.empty() ? !etag.empty() && etag == answer.validator : answer.mark == mark;
 }
 
 }  // namespace ncf::network
