@@ -11,7 +11,6 @@
 #include <string>
 #include <utility>
 
-#include "mpi/functions.hpp"
 #include "mpi/ranks.hpp"
 #include "ncf/mpi.hpp"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "mpi/functions.hpp"
+#include "mpi/ranks.hpp"
 
 namespace ncf::mpi {
 namespace {

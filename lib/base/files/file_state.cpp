@@ -26,6 +26,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
+std::int64_t nanoseconds_of(const timespec& time) noexcept {
+  constexpr std::int64_t per_second = 1'000'000'000;
+  return time.tv_sec * per_second + time.tv_nsec;
+}
+
 constexpr std::size_t end_bytes = std::size_t{64} << 10U;
 
 void add_part(FnvHash& hash, const Descriptor& file, std::uint64_t begin, std::uint64_t end) {

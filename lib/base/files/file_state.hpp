@@ -59,12 +59,6 @@ std::optional<FileIdentity> find_identity(const std::filesystem::path& path);
 /// Returns the identity of an open file. throws: Error(io).
 FileIdentity identity_of(int descriptor);
 
-/// Returns a time of a file as a number.
-inline std::int64_t nanoseconds_of(const timespec& time) noexcept {
-  constexpr std::int64_t per_second = 1'000'000'000;
-  return time.tv_sec * per_second + time.tv_nsec;
-}
-
 /// Thrown if another program writes to the file, or has changed it while it was read.
 class BusyFile : public Error {
  public:

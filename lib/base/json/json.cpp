@@ -22,6 +22,10 @@ Json make(Kind kind, std::string_view text = {}) {
   return value;
 }
 
+bool is_bare_word(std::string_view text) {
+  return std::ranges::find(bare_words, text) != std::end(bare_words);
+}
+
 std::string digits_with_point(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value < 0 ? "-Infinity" : "Infinity";
@@ -172,10 +176,6 @@ class Writer {
 }  // namespace
 
 Json::Json(double value) : kind(Kind::number), text(digits_with_point(value)) {}
-
-bool is_bare_word(std::string_view text) {
-  return std::find(std::begin(bare_words), std::end(bare_words), text) != std::end(bare_words);
-}
 
 const Json* Json::find(std::string_view name) const noexcept {
   for (const JsonMember& member : members) {

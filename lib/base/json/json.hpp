@@ -83,7 +83,6 @@ Json::Json(const std::vector<Value>& values) : kind(Kind::list) {
 
 /// Numbers that standard JSON lacks.
 inline constexpr std::string_view bare_words[] = {"NaN", "Infinity", "-Infinity"};
-[[nodiscard]] bool is_bare_word(std::string_view text);
 
 /// Maximum number of open lists and objects.
 inline constexpr std::size_t max_json_depth = 64;

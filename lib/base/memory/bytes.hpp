@@ -28,6 +28,11 @@ class ByteBuffer {
   /// Makes the memory `bytes` long or longer, keeping its contents.
   /// throws: std::bad_alloc; nothing has changed then.
   void reserve(std::size_t bytes);
+  /// Does the same, and returns as many bytes of it.
+  [[nodiscard]] std::span<std::byte> first(std::size_t bytes) {
+    reserve(bytes);
+    return {memory_, bytes};
+  }
 
  private:
   std::byte* memory_ = nullptr;

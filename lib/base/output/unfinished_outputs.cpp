@@ -162,8 +162,6 @@ void share_unfinished_outputs() {
   table = shared;
 }
 
-bool shares_unfinished_outputs() noexcept { return table != &own_table; }
-
 void remove_unfinished_outputs() noexcept {
   visit_used(*table, [](const Slot& /*slot*/, const Paths& paths, std::size_t /*index*/) {
     remove(paths);
@@ -209,7 +207,7 @@ void leave_parent(int& descriptor) {
 // end.
 void remove_outputs_even_if_group_is_killed() noexcept {
   std::array<int, 2> ends{};
-  if (!shares_unfinished_outputs() || ::pipe2(ends.data(), O_CLOEXEC) != 0) return;
+  if (table == &own_table || ::pipe2(ends.data(), O_CLOEXEC) != 0) return;
   const pid_t child = ::fork();
   if (child >= 0) ::setpgid(child, 0);  // both do it, so that it is done when either continues
   if (child == 0) {

@@ -68,9 +68,6 @@ void count_complete_output() noexcept;
 /// other thread makes outputs. throws: Error(io).
 void share_unfinished_outputs();
 
-/// Returns whether this was called, here or in a parent.
-[[nodiscard]] bool shares_unfinished_outputs() noexcept;
-
 /// Removes all outputs in the table: those of this process and of all that share it.
 void remove_unfinished_outputs() noexcept;
 

@@ -115,8 +115,6 @@ void require_crc(const ZipEntry& entry, std::uint32_t crc) {
   throw_damaged_zip("its bytes are damaged: their CRC-32 differs from that in the zip file");
 }
 
-std::string name_of(const ZipEntry& entry) { return std::string(entry.name); }
-
 /// Returns the earliest position at which the record of an entry can end; its header may be longer.
 std::uint64_t least_end(const ZipEntry& entry) {
   return entry.offset + zip_header_bytes + entry.name.size() + entry.stored_bytes;
@@ -191,8 +189,7 @@ void ZipInput::parse_entries(std::uint64_t count) {
     if (!is_within(entry.offset, zip_header_bytes + entry.name.size(), directory_offset_) ||
         !is_within(entry.offset + zip_header_bytes + entry.name.size(), entry.stored_bytes,
                    directory_offset_)) {
-      with_context([&] { return name_of(entry); },
-                   [] { throw_damaged_zip("is outside the zip file"); });
+      with_context(entry.name, [] { throw_damaged_zip("is outside the zip file"); });
     }
     entries_.push_back(entry);
   }
@@ -210,9 +207,9 @@ void ZipInput::require_apart() const {
     const ZipEntry& before = *by_offset[i - 1];
     const ZipEntry& entry = *by_offset[i];
     if (least_end(before) <= entry.offset) continue;
-    with_context(
-        [&] { return name_of(entry); },
-        [&] { throw_damaged_zip(fmt::format("overlaps {} in the zip file", before.name)); });
+    with_context(entry.name, [&] {
+      throw_damaged_zip(fmt::format("overlaps {} in the zip file", before.name));
+    });
   }
 }
 
@@ -248,7 +245,7 @@ std::uint64_t ZipInput::end_of_header(const ZipEntry& entry) const {
 }
 
 void ZipInput::require_right_name(const ZipEntry& entry) const {
-  with_context([&] { return name_of(entry); }, [&] { (void)end_of_header(entry); });
+  with_context(entry.name, [&] { (void)end_of_header(entry); });
 }
 
 std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
@@ -262,23 +259,22 @@ std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
 }
 
 std::vector<std::byte> ZipInput::read(const ZipEntry& entry) const {
-  with_context([&] { return name_of(entry); }, [&] { require_readable(entry); });
+  with_context(entry.name, [&] { require_readable(entry); });
   std::vector<std::byte> value(entry.bytes);
   read(entry, value);
   return value;
 }
 
 void ZipInput::read(const ZipEntry& entry, std::span<std::byte> value) const {
-  with_context([&] { return name_of(entry); },
-               [&] {
-                 const std::uint64_t place = place_of(entry);
-                 if (entry.method == ZipMethod::stored) {
-                   source_->read(place, value);
-                 } else {
-                   inflate(*source_, {place, entry.stored_bytes}, value);
-                 }
-                 require_crc(entry, zip_crc(0, value));
-               });
+  with_context(entry.name, [&] {
+    const std::uint64_t place = place_of(entry);
+    if (entry.method == ZipMethod::stored) {
+      source_->read(place, value);
+    } else {
+      inflate(*source_, {place, entry.stored_bytes}, value);
+    }
+    require_crc(entry, zip_crc(0, value));
+  });
 }
 
 void ZipInput::require_intact(const ZipEntry& entry) const {
@@ -287,17 +283,15 @@ void ZipInput::require_intact(const ZipEntry& entry) const {
   const auto index = static_cast<std::size_t>(&entry - entries_.data());
   const std::lock_guard lock(checking_[index % checking_.size()]);
   if (is_intact_[index] != 0) return;
-  with_context([&] { return name_of(entry); },
-               [&] {
-                 require_crc(entry, crc_of(*source_, {place_of(entry), entry.bytes}));
-               });
+  with_context(entry.name, [&] {
+    require_crc(entry, crc_of(*source_, {place_of(entry), entry.bytes}));
+  });
   is_intact_[index] = 1;
 }
 
 void ZipInput::read_part(const ZipEntry& entry, std::uint64_t offset,
                          std::span<std::byte> part) const {
-  with_context([&] { return name_of(entry); },
-               [&] { source_->read(place_of(entry) + offset, part); });
+  with_context(entry.name, [&] { source_->read(place_of(entry) + offset, part); });
 }
 
 }  // namespace ncf::base

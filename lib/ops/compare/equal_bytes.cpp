@@ -13,7 +13,6 @@
 #include "transcode/passthrough/streams.hpp"
 #include "transcode/recoding/form_difference.hpp"
 #include "transcode/tiles/piece.hpp"
-#include "transcode/walks/chunks_ahead.hpp"
 #include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
@@ -129,10 +128,8 @@ class ByteComparison {
   [[nodiscard]] bool compare(const Batch& batch, transcode::Scratch& scratch) const {
     for (std::size_t i = 0; i < batch.offsets.size(); ++i) {
       const std::size_t bytes = batch.first[i].bytes;
-      scratch.stored.reserve(bytes);
-      scratch.part.reserve(bytes);
-      const auto first = scratch.stored.bytes().first(bytes);
-      const auto second = scratch.part.bytes().first(bytes);
+      const auto first = scratch.stored.first(bytes);
+      const auto second = scratch.part.first(bytes);
       first_.source.read_found(first_.id, batch.offsets[i], batch.first[i], first);
       second_.source.read_found(second_.id, batch.offsets[i], batch.second[i], second);
       if (!std::ranges::equal(first, second)) return false;

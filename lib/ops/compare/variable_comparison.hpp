@@ -18,8 +18,8 @@
 #include "ops/values/tiling.hpp"
 #include "ops/values/written_tiles.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/recoding/resources.hpp"
 #include "transcode/values/tile_reader.hpp"
+#include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {
 

@@ -84,7 +84,7 @@ void pass_through(const CopyWork& work, model::Target& output, Progress& progres
   if (work.passed.empty()) return;
   model::Source& input = *work.decision.input;
   transcode::Passthrough passthrough(input, output, work.decision.resources, progress.adder(),
-                                     ranks);
+                                     transcode::movers_of(ranks));
   for (const transcode::Recoding& passed : work.passed) {
     base::throw_if_stopped();
     const std::size_t missing = passthrough.move(passed.from().id, passed.to().id);
@@ -101,8 +101,9 @@ void take_recoded(CopyWork& work, VariableId id, transcode::Recoded recoded) {
 
 void recode(CopyWork& work, model::Target& output, Progress& progress,
             transcode::OtherRanks* ranks) {
-  std::vector<transcode::Recoded> recoded = transcode::recode(
-      work.recodings, work.recoding_plan, *work.decision.input, output, progress.adder(), ranks);
+  std::vector<transcode::Recoded> recoded =
+      transcode::recode(work.recodings, work.recoding_plan, *work.decision.input, output,
+                        progress.adder(), transcode::crews_of(ranks));
   for (std::size_t i = 0; i < recoded.size(); ++i) {
     take_recoded(work, work.recodings[i].to().id, std::move(recoded[i]));
   }
@@ -149,10 +150,12 @@ transcode::Excesses compare(const CopyWork& work, model::Source& source, Progres
   };
   if (decision.options.verify) {
     excesses.merge(transcode::verify_recoded(work.passed, work.passed_plan, *decision.input, output,
-                                             is_stored, progress.adder(), ranks));
+                                             is_stored, progress.adder(),
+                                             transcode::crews_of(ranks)));
   }
   excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
-                                           output, is_wanted, progress.adder(), ranks));
+                                           output, is_wanted, progress.adder(),
+                                           transcode::crews_of(ranks)));
   for (const transcode::TwoPasses& passes : work.two_passes) {
     if (!is_wanted(passes.second)) continue;
     excesses.merge(transcode::verify_two_passes(passes, *decision.input, output,

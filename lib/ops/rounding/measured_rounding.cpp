@@ -17,8 +17,7 @@
 #include "ops/report/quantities.hpp"
 #include "ops/values/value_scan.hpp"
 #include "transcode/rounding/bit_information.hpp"
-#include "transcode/rounding/bit_pairs.hpp"
-#include "transcode/rounding/needed_bits.hpp"
+#include "transcode/rounding/error_bound.hpp"
 
 namespace ncf::ops {
 namespace {

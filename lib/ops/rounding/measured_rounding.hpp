@@ -14,8 +14,8 @@
 #include "ncf/copy.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
-#include "transcode/recoding/resources.hpp"
-#include "transcode/rounding/bit_pairs.hpp"
+#include "transcode/rounding/bit_information.hpp"
+#include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {
 

@@ -17,7 +17,7 @@
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "transcode/recoding/recoding.hpp"
-#include "transcode/recoding/resources.hpp"
+#include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {
 

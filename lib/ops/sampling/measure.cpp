@@ -58,8 +58,7 @@ Measurement Bench::measure(const filter::PreparedChain& chain,
   measurement.encode_seconds =
       shortest_seconds([&] { stored = chain.encode(elements, encoding_, strategies); });
   measurement.stored_bytes = stored.bytes.size();
-  decoded_.reserve(elements.size());
-  const auto decoded = decoded_.bytes().first(elements.size());
+  const auto decoded = decoded_.first(elements.size());
   measurement.decode_seconds =
       shortest_seconds([&] { chain.decode(stored.bytes, stored.filter_mask, decoded, decoding_); });
   if (check) {

@@ -176,14 +176,8 @@ std::vector<transcode::Piece> SampleReader::find_pieces(transcode::Tile& tile) {
   for (const std::size_t number : recoding_.source().chunks_of(tile.box())) {
     base::throw_if_stopped();
     if (ahead_) ahead_->will_find(number);
-    const model::Box source = recoding_.source().chunk_box(number);
-    auto piece = transcode::find_piece(input_, tile, source);
-    if (!piece) {
-      tile.add_missing(source);
-      continue;
-    }
-    tile.expect_data(piece->box);
-    pieces.push_back(std::move(*piece));
+    auto piece = transcode::find_piece(input_, tile, recoding_.source().chunk_box(number));
+    if (piece) pieces.push_back(*std::move(piece));
   }
   return pieces;
 }

@@ -16,7 +16,7 @@
 #include "model/dataset/source.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"
-#include "transcode/walks/chunks_ahead.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::ops {
 

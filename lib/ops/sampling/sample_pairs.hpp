@@ -18,7 +18,7 @@
 #include "model/schema/schema.hpp"
 #include "ops/sampling/sample.hpp"
 #include "transcode/recoding/recoding.hpp"
-#include "transcode/rounding/bit_pairs.hpp"
+#include "transcode/rounding/bit_information.hpp"
 
 namespace ncf::ops {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/grid/chunk_grid.hpp"
-#include "transcode/recoding/resources.hpp"
+#include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {
 

@@ -20,8 +20,8 @@
 #include "model/dataset/source.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "transcode/recoding/resources.hpp"
 #include "transcode/values/tile_reader.hpp"
+#include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {
 

@@ -15,7 +15,6 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "transcode/tiles/piece.hpp"
-#include "transcode/walks/chunks_ahead.hpp"
 #include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
@@ -54,12 +53,19 @@ void require_length(const StoredForm& form, const StoredPlace& chunk, std::uint6
                                               bytes.value_or(value_bytes), chunk.bytes));
 }
 
+std::size_t threads_of(const Resources& resources) {
+  return std::max<std::size_t>(1, resources.threads);
+}
+
+std::uint64_t batch_bytes_of(const Resources& resources) {
+  return std::min(max_batch_bytes, passthrough_window(resources) / threads_of(resources));
+}
+
 }  // namespace
 
 // Two batches for each thread: one that it moves, and the next.
 std::uint64_t passthrough_window(const Resources& resources) {
-  return std::min<std::uint64_t>(resources.max_bytes,
-                                 2 * std::max<std::size_t>(1, resources.threads) * max_batch_bytes);
+  return std::min<std::uint64_t>(resources.max_bytes, 2 * threads_of(resources) * max_batch_bytes);
 }
 
 MemoryNeed passthrough_need(const StoredForm& form, std::uint64_t stored_bytes,
@@ -72,18 +78,12 @@ MemoryNeed passthrough_need(const StoredForm& form, std::uint64_t stored_bytes,
 }
 
 Passthrough::Passthrough(model::Source& input, model::Target& output, const Resources& resources,
-                         std::function<void(std::uint64_t)> on_moved, OtherRanks* ranks)
+                         std::function<void(std::uint64_t)> on_moved, const MoverMaker& make_mover)
     : input_(input),
       output_(output),
-      window_bytes_(passthrough_window(resources)),
-      ahead_bytes_(input.ahead_bytes()),
+      resources_(resources),
       on_moved_(std::move(on_moved)),
-      ranks_(ranks),
-      pool_(resources.threads, ranks == nullptr ? base::WorkerPool::OneThread::inline_in_submit
-                                                : base::WorkerPool::OneThread::own_thread) {
-  buffers_.resize(pool_.worker_count());
-  batch_bytes_ = std::min(max_batch_bytes, window_bytes_ / buffers_.size());
-}
+      mover_(make_mover({input, output, resources})) {}
 
 std::size_t Passthrough::move(VariableId input_id, VariableId output_id) {
   const StoredForm form = input_.stored_form(input_id);
@@ -102,7 +102,7 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   const auto shard_shape = output_.stored_form(output_id).shard_shape;
   ShardWalk walk(grid, shard_shape, input_.list_few_chunks(input_id, grid));
   std::optional<ChunksAhead> ahead;
-  if (ahead_bytes_ > 0) ahead.emplace(input_, input_id, grid, single_chunks(walk));
+  if (input_.ahead_bytes() > 0) ahead.emplace(input_, input_id, grid, single_chunks(walk));
   while (left > 0) {
     const auto chunk = walk.next();
     if (!chunk) break;
@@ -115,8 +115,8 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
     if (place->filter_mask != 0 && !output_.keeps_masks()) {
       move_here(input_id, output_id, offset);
     } else {
-      gathered_.input_id = input_id;
-      add(*place, output_.place_chunk(output_id, offset, place->bytes, place->filter_mask));
+      add(input_id, *place,
+          output_.place_chunk(output_id, offset, place->bytes, place->filter_mask));
     }
     if (on_moved_) on_moved_(chunk_bytes);
     --left;
@@ -125,82 +125,16 @@ std::size_t Passthrough::move_chunks(VariableId input_id, const StoredForm& form
   return left;
 }
 
-void Passthrough::add(const StoredPlace& from, model::PlacedChunk to) {
-  if (gathered_.bytes + from.bytes > batch_bytes_) start();
+void Passthrough::add(VariableId input_id, const StoredPlace& from, model::PlacedChunk to) {
+  if (gathered_.bytes + from.bytes > batch_bytes_of(resources_)) start();
+  gathered_.input_id = input_id;
   gathered_.from.push_back(from);
   gathered_.to.push_back(std::move(to));
   gathered_.bytes += from.bytes;
 }
 
 void Passthrough::start() {
-  if (gathered_.to.empty()) return;
-  const VariableId input_id = gathered_.input_id;
-  const std::optional<int> rank = admit(gathered_.bytes);
-  Batch gathered = std::exchange(gathered_, {});
-  gathered_.input_id = input_id;
-  if (rank) return hand_out(*rank, std::move(gathered));
-  if (ahead_bytes_ > 0) request_together(input_, input_id, gathered.from);
-  const std::uint64_t bytes = gathered.bytes;
-  moves_.start(pool_, std::move(gathered), bytes,
-               [this](const Batch& batch, std::size_t worker) { move(batch, worker); });
-}
-
-/// Waits until there is room for a batch. Returns the rank that has it; empty if this process has.
-std::optional<int> Passthrough::admit(std::uint64_t bytes) {
-  const std::uint64_t most_bytes = std::max(window_bytes_, ahead_bytes_);
-  for (;;) {
-    if (ranks_ != nullptr) {
-      ranks_->take_messages();
-      if (const auto rank = ranks_->find_room_to_move(bytes)) return rank;
-    }
-    if (moves_.is_empty() || moves_.bytes() + bytes <= most_bytes) return std::nullopt;
-    if (ranks_ == nullptr || moves_.has_oldest_ended()) {
-      (void)moves_.end_oldest();
-    } else {
-      base::throw_if_stopped();
-      ranks_->await_messages();
-    }
-  }
-}
-
-void Passthrough::hand_out(int rank, Batch batch) {
-  MoveJob job;
-  job.input_id = batch.input_id;
-  job.from = std::move(batch.from);
-  for (const model::PlacedChunk& chunk : batch.to) {
-    job.offsets.push_back(chunk.offset);
-    job.to.push_back(output_.file_place(chunk));
-  }
-  ranks_->move(rank, std::move(job), [this, placed = std::move(batch.to)] {
-    for (const model::PlacedChunk& chunk : placed) output_.note_written(chunk);
-  });
-}
-
-// A chunk larger than a batch gets its own memory, which the next one uses again: the system zeroes
-// new memory, which costs as much as copying. There is never more than was in use at one time.
-void Passthrough::move(const Batch& batch, std::size_t worker) {
-  if (batch.bytes <= batch_bytes_) return move_in(buffers_[worker], batch);
-  base::ByteBuffer buffer;
-  {
-    const std::lock_guard lock(large_mutex_);
-    std::swap(buffer, large_);
-  }
-  move_in(buffer, batch);
-  const std::lock_guard lock(large_mutex_);
-  if (buffer.bytes().size() > large_.bytes().size()) std::swap(buffer, large_);
-}
-
-void Passthrough::move_in(base::ByteBuffer& buffer, const Batch& batch) {
-  buffer.reserve(batch.bytes);
-  std::span<std::byte> rest = buffer.bytes();
-  std::vector<std::span<const std::byte>> chunks;
-  for (std::size_t i = 0; i < batch.to.size(); ++i) {
-    const auto chunk = rest.first(batch.from[i].bytes);
-    input_.read_found(batch.input_id, batch.to[i].offset, batch.from[i], chunk);
-    chunks.push_back(chunk);
-    rest = rest.subspan(chunk.size());
-  }
-  output_.write_placed(batch.to, chunks);
+  if (!gathered_.to.empty()) mover_->move(std::exchange(gathered_, {}));
 }
 
 void Passthrough::move_here(VariableId input_id, VariableId output_id,
@@ -211,7 +145,7 @@ void Passthrough::move_here(VariableId input_id, VariableId output_id,
 }
 
 void Passthrough::move_elements(VariableId input_id, const StoredForm& form, VariableId output_id) {
-  const std::uint64_t piece_bytes = std::min(window_bytes_, max_piece_bytes);
+  const std::uint64_t piece_bytes = std::min(passthrough_window(resources_), max_piece_bytes);
   TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, piece_bytes / form.element_bytes));
   std::vector<std::byte> elements;
   while (const auto box = tiles.next()) {
@@ -223,9 +157,66 @@ void Passthrough::move_elements(VariableId input_id, const StoredForm& form, Var
   }
 }
 
-void Passthrough::finish() {
+// ---- Threads that move chunks -------------------------------------------------------------------
+
+std::unique_ptr<Mover> thread_mover(const MoveTask& task) {
+  return std::make_unique<ThreadMover>(task, base::WorkerPool::OneThread::inline_in_submit);
+}
+
+ThreadMover::ThreadMover(const MoveTask& task, base::WorkerPool::OneThread single)
+    : input_(task.input),
+      output_(task.output),
+      most_bytes_(std::max(passthrough_window(task.resources), task.input.ahead_bytes())),
+      batch_bytes_(batch_bytes_of(task.resources)),
+      buffers_(threads_of(task.resources)),
+      pool_(task.resources.threads, single) {}
+
+bool ThreadMover::has_room(std::uint64_t bytes) const noexcept {
+  return moves_.is_empty() || moves_.bytes() + bytes <= most_bytes_;
+}
+
+void ThreadMover::move(ChunkBatch batch) {
+  const std::uint64_t bytes = batch.bytes;
+  while (!has_room(bytes)) (void)moves_.end_oldest();
+  if (input_.ahead_bytes() > 0) request_together(input_, batch.input_id, batch.from);
+  moves_.start(pool_, std::move(batch), bytes,
+               [this](const ChunkBatch& one, std::size_t worker) { move(one, worker); });
+}
+
+bool ThreadMover::end_oldest_if_ended() {
+  if (moves_.is_empty() || !moves_.has_oldest_ended()) return false;
+  (void)moves_.end_oldest();
+  return true;
+}
+
+void ThreadMover::finish() {
   while (!moves_.is_empty()) (void)moves_.end_oldest();
-  if (ranks_ != nullptr) ranks_->finish();
+}
+
+// A chunk larger than a batch gets its own memory, which the next one uses again: the system zeroes
+// new memory, which costs as much as copying. There is never more than was in use at one time.
+void ThreadMover::move(const ChunkBatch& batch, std::size_t worker) {
+  if (batch.bytes <= batch_bytes_) return move_in(buffers_[worker], batch);
+  base::ByteBuffer buffer;
+  {
+    const std::lock_guard lock(large_mutex_);
+    std::swap(buffer, large_);
+  }
+  move_in(buffer, batch);
+  const std::lock_guard lock(large_mutex_);
+  if (buffer.bytes().size() > large_.bytes().size()) std::swap(buffer, large_);
+}
+
+void ThreadMover::move_in(base::ByteBuffer& buffer, const ChunkBatch& batch) {
+  std::span<std::byte> rest = buffer.first(batch.bytes);
+  std::vector<std::span<const std::byte>> chunks;
+  for (std::size_t i = 0; i < batch.to.size(); ++i) {
+    const auto chunk = rest.first(batch.from[i].bytes);
+    input_.read_found(batch.input_id, batch.to[i].offset, batch.from[i], chunk);
+    chunks.push_back(chunk);
+    rest = rest.subspan(chunk.size());
+  }
+  output_.write_placed(batch.to, chunks);
 }
 
 }  // namespace ncf::transcode

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Recodes variables on all cores within bounded memory. The calling thread is the I/O thread: it
-// finds source chunks in the input and allocates space in the output. Worker threads do the rest
-// (transcode/pipeline/scheduler.hpp). Space is allocated in the order of the variables and their
-// chunks, so the output is the same for any number of threads.
+// finds source chunks in the input and allocates space in the output. A crew does the rest
+// (transcode/tiles/crew.hpp). Space is allocated in the order of the variables and their chunks, so
+// the output is the same for any crew.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "model/dataset/target.hpp"
-#include "transcode/ranks/other_ranks.hpp"
+#include "transcode/recoding/form_difference.hpp"
 #include "transcode/recoding/recoding.hpp"
-#include "transcode/recoding/reopened_output.hpp"
+#include "transcode/tiles/crew.hpp"
 
 namespace ncf::transcode {
 
@@ -32,13 +32,12 @@ struct Recoded {
 /// Recodes all variables. plan: from plan_recodings of the same recodings. The output variables
 /// have not been written to.
 /// on_written: called on the I/O thread with the decoded size of the values written.
-/// ranks: other processes that share the work; null if there are none.
 /// Returns one result for each recoding.
 /// throws: Error, also when a stop is requested.
 std::vector<Recoded> recode(std::span<const Recoding> recodings, const RecodingPlan& plan,
                             model::Source& input, model::Target& output,
                             const std::function<void(std::uint64_t)>& on_written = {},
-                            OtherRanks* ranks = nullptr);
+                            const CrewMaker& make_crew = thread_crew);
 
 /// Reads the output back and compares it with the result of recoding the input again.
 /// is_wanted: selects the recodings to verify. Returns the output variables with values beyond
@@ -48,6 +47,6 @@ std::vector<Recoded> recode(std::span<const Recoding> recodings, const RecodingP
                                       model::Source& input, const ReopenedOutput& output,
                                       const std::function<bool(const Recoding&)>& is_wanted,
                                       const std::function<void(std::uint64_t)>& on_verified = {},
-                                      OtherRanks* ranks = nullptr);
+                                      const CrewMaker& make_crew = thread_crew);
 
 }  // namespace ncf::transcode

@@ -20,6 +20,13 @@ using Clock = std::chrono::steady_clock;
 /// A rank that takes longer to end its jobs is lost, and MPI ends it.
 constexpr std::chrono::seconds longest_leave{10};
 
+/// Returns what is to be done when chunks have been written.
+std::function<void()> note_written(std::vector<model::PlacedChunk> chunks, model::Target& output) {
+  return [chunks = std::move(chunks), &output] {
+    for (const model::PlacedChunk& chunk : chunks) output.note_written(chunk);
+  };
+}
+
 /// Returns the places of the source chunks that overlap a tile.
 std::vector<std::optional<model::StoredPlace>> places_of(const Tile& tile,
                                                          const std::vector<Piece>& pieces) {
@@ -77,10 +84,7 @@ void OtherRanks::take_answer(int rank) {
 }
 
 void OtherRanks::await_answers() {
-  while (unanswered_ > 0) {
-    base::throw_if_stopped();
-    await_messages();
-  }
+  while (unanswered_ > 0) await_messages();
 }
 
 void OtherRanks::begin(std::string text) {
@@ -121,7 +125,9 @@ bool OtherRanks::leave() noexcept {
     unanswered_ = 0;
     ask_present(RankRecord::leave);
     const auto end = Clock::now() + longest_leave;
-    while (unanswered_ > 0 && Clock::now() < end) await_messages();
+    while (unanswered_ > 0 && Clock::now() < end) {
+      if (!take_messages()) mpi::pause();  // even if a stop is requested
+    }
   } catch (const std::exception&) {
     // Without memory for messages, the end of this process ends the others.
   }
@@ -190,11 +196,12 @@ void OtherRanks::tell_choices() {
 }
 
 void OtherRanks::write(const TileInWork& work, const Part& part,
-                       std::vector<model::FilePlace> places, std::function<void()> on_written) {
+                       std::vector<model::PlacedChunk> placed, model::Target& output) {
   const auto number = static_cast<std::uint64_t>(&part - work.parts.data());
-  tiles_.at(work.number).on_written[number] = std::move(on_written);
-  pack(outbox_of(*work.rank), RankRecord::write,
-       PartPlaces{{work.number, number}, std::move(places)});
+  PartPlaces to{{work.number, number}, {}};
+  for (const model::PlacedChunk& chunk : placed) to.places.push_back(output.file_place(chunk));
+  tiles_.at(work.number).on_written[number] = note_written(std::move(placed), output);
+  pack(outbox_of(*work.rank), RankRecord::write, std::move(to));
 }
 
 void OtherRanks::release(const TileInWork& work, const Part& part) {
@@ -203,20 +210,19 @@ void OtherRanks::release(const TileInWork& work, const Part& part) {
   if (--found->second.parts_left == 0) tiles_.erase(found);
 }
 
-void OtherRanks::move(int rank, MoveJob job, std::function<void()> on_written) {
-  std::uint64_t bytes = 0;
-  for (const model::StoredPlace& place : job.from) bytes += place.bytes;
-  job.number = ++last_number_;
+void OtherRanks::move(int rank, ChunkBatch batch, model::Target& output) {
+  MoveJob job{++last_number_, batch.input_id, {}, std::move(batch.from), {}};
+  for (const model::PlacedChunk& chunk : batch.to) {
+    job.offsets.push_back(chunk.offset);
+    job.to.push_back(output.file_place(chunk));
+  }
   pack(outbox_of(rank), RankRecord::move, std::move(job));
-  at(rank).used += bytes;
-  moves_.emplace(last_number_, Move{rank, bytes, std::move(on_written)});
+  at(rank).used += batch.bytes;
+  moves_.emplace(last_number_, Move{rank, batch.bytes, note_written(std::move(batch.to), output)});
 }
 
 void OtherRanks::finish() {
-  while (!is_idle()) {
-    base::throw_if_stopped();
-    await_messages();
-  }
+  while (!tiles_.empty() || !moves_.empty()) await_messages();
 }
 
 // ---- Messages -----------------------------------------------------------------------------------
@@ -239,6 +245,7 @@ bool OtherRanks::take_messages() {
 }
 
 void OtherRanks::await_messages() {
+  base::throw_if_stopped();
   if (!take_messages()) mpi::pause();
 }
 

@@ -3,7 +3,7 @@
 //
 // Rank 0's view of the other processes of an MPI run, which help with one copy from its beginning,
 // or after they join. They read, decode and encode tiles and keep the bytes, learn their places
-// from rank 0, and write them (transcode/pipeline/rank_worker.hpp). Only places and sizes are sent
+// from rank 0, and write them (transcode/ranks/rank_worker.hpp). Only places and sizes are sent
 // (transcode/ranks/rank_messages.hpp).
 //
 // Each rank holds at most as many bytes as it said it has room for. Only for the I/O thread, which
@@ -21,9 +21,9 @@
 #include <vector>
 
 #include "mpi/ranks.hpp"
+#include "transcode/passthrough/passthrough.hpp"
 #include "transcode/ranks/rank_messages.hpp"
-#include "transcode/tiles/piece.hpp"
-#include "transcode/tiles/tile_in_work.hpp"
+#include "transcode/tiles/crew.hpp"
 
 namespace ncf::transcode {
 
@@ -65,29 +65,26 @@ class OtherRanks {
   /// Hands out a tile whose parts are set. pieces: all pieces of the tile.
   void hand_out(int rank, const TileRef& work, const std::vector<Piece>& pieces);
 
-  /// Makes the rank write a finished part of a tile. places: of the targets with data. on_written:
-  /// called when it is written.
-  void write(const TileInWork& work, const Part& part, std::vector<model::FilePlace> places,
-             std::function<void()> on_written);
+  /// Makes the rank write a finished part of a tile. placed: its targets with data, in `output`.
+  void write(const TileInWork& work, const Part& part, std::vector<model::PlacedChunk> placed,
+             model::Target& output);
   /// Releases a finished part with nothing to write.
   void release(const TileInWork& work, const Part& part);
 
   // ---- Stored chunks that are copied as they are ------------------------------------------------
 
   [[nodiscard]] std::optional<int> find_room_to_move(std::uint64_t bytes);
-  /// Makes a rank copy stored chunks. job: without its number.
-  void move(int rank, MoveJob job, std::function<void()> on_written);
+  /// Makes a rank copy stored chunks to `output`.
+  void move(int rank, ChunkBatch batch, model::Target& output);
 
-  // -----------------------------------------------------------------------------------------------
+  // ---- Messages ---------------------------------------------------------------------------------
 
   /// Sends all pending messages, and takes those that have arrived. Returns whether there were any.
   /// throws: an error that ends the run.
   bool take_messages();
-  /// Does the same; if there were none, waits a moment.
+  /// Does the same; if there were none, waits a moment. throws: Error(interrupted) besides.
   void await_messages();
-  /// Returns whether everything handed out is written.
-  [[nodiscard]] bool is_idle() const noexcept { return tiles_.empty() && moves_.empty(); }
-  /// Waits for that. throws: as take_messages.
+  /// Waits until everything handed out is written. throws: as take_messages.
   void finish();
 
  private:
@@ -157,5 +154,11 @@ class OtherRanks {
   std::map<std::uint64_t, Move> moves_;
   std::map<model::VariableId, Choice> choices_;
 };
+
+/// Returns what makes crews of the threads of this process and all other ranks, which come first;
+/// of threads alone if `ranks` is null.
+[[nodiscard]] CrewMaker crews_of(OtherRanks* ranks);
+/// Does the same for movers.
+[[nodiscard]] MoverMaker movers_of(OtherRanks* ranks);
 
 }  // namespace ncf::transcode

@@ -17,6 +17,7 @@
 #include "filter/kernels/prepared_chain.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
+#include "mpi/ranks.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -143,5 +144,15 @@ void fields(auto& archive, MoveJob& job) {
 /// The members of an Error are private, so it has no `fields`.
 void pack_error(std::string& bytes, const Error& error);
 Error unpack_error(base::Unpacker& packed);
+
+// How the other processes begin: each joins, unless it takes part from the beginning, waits until
+// rank 0 tells it what to work on (OtherRanks::begin), and may refuse.
+
+/// Waits for the text with which rank 0 begins; empty if there is no work.
+/// throws: Error(interrupted).
+[[nodiscard]] std::optional<std::string> await_begin(mpi::Ranks& ranks);
+
+/// Tells rank 0 that this process cannot work. throws: Error(interrupted).
+void refuse_to_begin(mpi::Ranks& ranks, const Error& why);
 
 }  // namespace ncf::transcode

@@ -5,10 +5,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
+#include "model/grid/chunk_grid.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -34,6 +39,10 @@ std::string difference_of_filters(const StoredChain& from, const StoredChain& to
   return fmt::format("the stored filters differ: {} and {}", texts[0], texts[1]);
 }
 
+bool has_missing_chunks(const StoredForm& form, std::size_t stored_chunk_count) {
+  return stored_chunk_count < model::ChunkGrid(form.extent, form.chunk_shape).chunk_count();
+}
+
 bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
   if (form.extent.size() != extent.size()) return false;
   for (std::size_t i = 0; i < extent.size(); ++i) {
@@ -44,19 +53,23 @@ bool can_reach(const StoredForm& form, const std::vector<std::size_t>& extent) {
 
 }  // namespace
 
-std::optional<std::string> why_not_as_stored(const StoredForm& form) {
-  if (form.layout == Layout::other) return "its storage is of a special kind";
-  if (form.has_own_values_beyond) {
+std::optional<std::string> why_not_movable(const StoredForm& from, const StoredForm& to) {
+  if (from.layout == Layout::other || to.layout == Layout::other) {
+    return "its storage is of a special kind";
+  }
+  if (from.has_own_values_beyond) {
     return "it is shorter than its dimensions, so a copy would read other values at its end";
   }
-  if (form.element.empty()) return "its values are of variable length";
+  if (from.element.empty() || to.element.empty()) return "its values are of variable length";
   return std::nullopt;
 }
 
+std::optional<std::string> why_not_as_stored(const StoredForm& form) {
+  return why_not_movable(form, form);
+}
+
 std::optional<std::string> difference_of_bytes(const StoredForm& from, const StoredForm& to) {
-  if (auto objection = why_not_as_stored(from)) return objection;
-  if (to.layout == Layout::other) return "its storage is of a special kind";
-  if (to.element.empty()) return "its values are of variable length";
+  if (auto objection = why_not_movable(from, to)) return objection;
   if (from.element != to.element || from.byte_order != to.byte_order) {
     return fmt::format("the stored types differ: {} and {}",
                        model::describe_element(from.element, from.byte_order),
@@ -91,6 +104,34 @@ std::optional<std::string> why_not_passthrough(
     return "parts were never written, and would read as another value";
   }
   return std::nullopt;
+}
+
+void require_same_form(const ReopenedOutput& output, model::VariableId variable,
+                       const model::StoredForm& written) {
+  const model::VariableId id = output.ids[variable];
+  output.source.at_variable(id, [&] {
+    const model::StoredForm found = output.source.stored_form(id);
+    std::optional<std::string> difference = difference_of_bytes(written, found);
+    if (!difference && !filter::encode_alike(found.chain(), written.chain())) {
+      difference = "the parameters of the filters differ";
+    }
+    if (!difference && found.fill != written.fill &&
+        has_missing_chunks(found, output.source.stored_chunk_count(id))) {
+      difference = "missing chunks read as another value";
+    }
+    if (!difference) return;
+    throw Error(ErrorCode::corrupt, "does not read back as it was written: " + *difference);
+  });
+}
+
+bool is_filled_with(std::span<const std::byte> value, std::span<const std::byte> elements) {
+  return elements.empty() || (std::ranges::equal(value, elements.first(value.size())) &&
+                              std::ranges::equal(elements.subspan(value.size()),
+                                                 elements.first(elements.size() - value.size())));
+}
+
+void require_equal(std::span<const std::byte> written, std::span<const std::byte> read) {
+  if (!std::ranges::equal(written, read)) throw Error(ErrorCode::corrupt, not_as_written);
 }
 
 }  // namespace ncf::transcode

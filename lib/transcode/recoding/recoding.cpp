@@ -9,9 +9,10 @@
 #include <numeric>
 #include <utility>
 
-#include "model/dataset/stored_form.hpp"
+#include "model/dataset/element_places.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -126,13 +127,7 @@ std::uint64_t add_tiles(std::span<const Recoding> recodings, std::uint64_t max_b
 }  // namespace
 
 std::optional<std::string> why_not_recode(const StoredForm& from, const StoredForm& to) {
-  if (from.layout == Layout::other || to.layout == Layout::other) {
-    return "its storage is of a special kind";
-  }
-  if (from.has_own_values_beyond) {
-    return "it is shorter than its dimensions, so a copy would read other values at its end";
-  }
-  if (from.element.empty() || to.element.empty()) return "its values are of variable length";
+  if (auto objection = why_not_movable(from, to)) return objection;
   if (from.element != to.element) {
     return fmt::format("the stored types differ: {} and {}", from.element, to.element);
   }

@@ -21,7 +21,6 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "transcode/recoding/resources.hpp"
 #include "transcode/recoding/tolerance.hpp"
 #include "transcode/rounding/quantizer.hpp"
 #include "transcode/walks/tile_plan.hpp"

@@ -20,7 +20,7 @@
 #include "model/grid/box.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
-#include "transcode/recoding/reopened_output.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf::transcode {
 namespace {

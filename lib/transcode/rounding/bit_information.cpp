@@ -7,7 +7,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "model/schema/schema.hpp"
+#include "model/schema/quantization.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/rounding/bit_pairs.hpp"
+#include "transcode/rounding/bit_information.hpp"
 
 #include <algorithm>
 #include <array>

@@ -19,7 +19,7 @@
 
 #include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
-#include "transcode/rounding/needed_bits.hpp"
+#include "transcode/rounding/error_bound.hpp"
 
 namespace ncf::transcode {
 

@@ -37,22 +37,23 @@ StoredBytes read(model::Source& input, const Recoding& recoding, const Piece& pi
   if (piece.place) return read_stored(input, from.id, piece.box, *piece.place, scratch);
   if (!from.places) return {piece.elements};
   const std::size_t bytes = piece.box.value_count() * recoding.element_bytes();
-  scratch.stored.reserve(bytes);
-  const auto elements = scratch.stored.bytes().first(bytes);
+  const auto elements = scratch.stored.first(bytes);
   input.read_found_elements(from.id, *from.places, piece.box, elements);
   return {elements};
 }
 
 }  // namespace
 
-std::optional<Piece> find_piece(model::Source& input, const Tile& tile, const Box& source) {
+std::optional<Piece> find_piece(model::Source& input, Tile& tile, const Box& source) {
   const Recoding& recoding = tile.recoding();
   const RecodingSide& from = recoding.from();
   if (from.chain) {
     const auto place = input.find_chunk(from.id, source.start);
+    place ? tile.expect_data(source) : tile.add_missing(source);
     return place ? std::optional(Piece{source, place, {}}) : std::nullopt;
   }
   Piece piece{intersection(recoding.source().within(source), tile.box()), {}, {}};
+  tile.expect_data(piece.box);
   if (!from.places) {
     piece.elements.resize(piece.box.value_count() * recoding.element_bytes());
     input.read_elements(from.id, piece.box, piece.elements);
@@ -71,10 +72,15 @@ bool is_target_chunk(const Recoding& recoding, const Box& box) {
 
 }  // namespace
 
-std::vector<Piece> find_parts(model::Source& input, const Tile& tile, bool takes_stored) {
+std::vector<Piece> find_parts(model::Source& input, Tile& tile, bool takes_stored) {
   const Recoding& recoding = tile.recoding();
   std::vector<Piece> pieces;
   for (model::FoundPart& part : input.find_parts(recoding.from().id, tile.box())) {
+    if (!part.read) {
+      tile.add_missing(part.box);
+      continue;
+    }
+    tile.expect_data(part.box);
     Piece& piece = pieces.emplace_back(Piece{std::move(part.box), {}, {}, std::move(part.read)});
     if (takes_stored && recoding.passes_whole_chunks() && part.read_stored &&
         is_target_chunk(recoding, piece.box)) {
@@ -97,8 +103,7 @@ void place_part(Tile& tile, const Piece& piece, Scratch& scratch) {
     return;
   }
   const std::size_t bytes = piece.box.value_count() * recoding.element_bytes();
-  scratch.part.reserve(bytes);
-  const auto elements = scratch.part.bytes().first(bytes);
+  const auto elements = scratch.part.first(bytes);
   piece.part(elements, scratch);
   tile.place(piece.box, {elements}, scratch);
 }
@@ -125,8 +130,7 @@ void place_piece(model::Source& input, Tile& tile, const Piece& piece, Scratch& 
 
 StoredBytes read_stored(model::Source& source, model::VariableId variable, const Box& chunk,
                         const model::StoredPlace& place, Scratch& scratch) {
-  scratch.stored.reserve(place.bytes);
-  const auto bytes = scratch.stored.bytes().first(place.bytes);
+  const auto bytes = scratch.stored.first(place.bytes);
   source.read_found(variable, chunk.start, place, bytes);
   return {bytes, place.filter_mask};
 }

@@ -30,15 +30,14 @@ struct Piece {
 };
 
 /// Finds the piece of a source chunk that a tile needs, and reads elements that workers cannot
-/// read. I/O thread. Empty if the chunk is missing. source: the chunk's box. throws: Error.
-[[nodiscard]] std::optional<Piece> find_piece(model::Source& input, const Tile& tile,
+/// read; records in the tile whether there is any. I/O thread. source: the chunk's box. Empty if
+/// the chunk is missing. throws: Error.
+[[nodiscard]] std::optional<Piece> find_piece(model::Source& input, Tile& tile,
                                               const model::Box& source);
 
-/// Finds the parts of which a tile consists, if the source finds parts; those that were never
-/// written have no place and nothing to read. takes_stored: those that are chunks of the target are
-/// read as they are stored, if the recoding allows this. I/O thread. throws: Error.
-[[nodiscard]] std::vector<Piece> find_parts(model::Source& input, const Tile& tile,
-                                            bool takes_stored);
+/// Does the same for the parts of which a tile consists, if the source finds parts. takes_stored:
+/// those that are chunks of the target are read as they are stored, if the recoding allows this.
+[[nodiscard]] std::vector<Piece> find_parts(model::Source& input, Tile& tile, bool takes_stored);
 
 /// Reads a piece and puts its elements into the tile. Any thread.
 /// throws: Error naming the input, the variable and the chunk.

@@ -8,7 +8,7 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
 #include "ncf/error.hpp"
-#include "transcode/recoding/reopened_output.hpp"
+#include "transcode/recoding/form_difference.hpp"
 #include "transcode/tiles/padded_chunk.hpp"
 
 namespace ncf::transcode {
@@ -97,6 +97,7 @@ std::span<std::byte> Tile::stored_memory(const Box& chunk, const model::StoredPl
   target.stored.filter_mask = place.filter_mask;
   const auto bytes = target.elements.bytes().first(place.bytes);
   target.encoded = bytes;
+  target.encoded_bytes = bytes.size();
   target.is_stored = true;
   return bytes;
 }
@@ -113,11 +114,9 @@ void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
   }
   const std::byte* elements = stored.bytes.data();
   if (chain) {
-    const std::size_t bytes = bytes_of(box, element_bytes);
-    scratch.decoded.reserve(bytes);
-    elements = scratch.decoded.bytes().data();
-    chain->decode(stored.bytes, stored.filter_mask, scratch.decoded.bytes().first(bytes),
-                  scratch.chain);
+    const auto decoded = scratch.decoded.first(bytes_of(box, element_bytes));
+    elements = decoded.data();
+    chain->decode(stored.bytes, stored.filter_mask, decoded, scratch.chain);
   }
   place_elements(intersection(box, box_), box, elements);
 }
@@ -126,17 +125,13 @@ void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
 void Tile::place_converted(const Box& box, const StoredBytes& stored, Scratch& scratch) {
   const RecodingSide& from = recoding_.from();
   const std::size_t stored_bytes = from.conversion->stored_bytes;
-  const auto buffer = [](base::ByteBuffer& memory, std::size_t bytes) {
-    memory.reserve(bytes);
-    return memory.bytes().first(bytes);
-  };
-  const auto decoded = buffer(scratch.decoded, bytes_of(box, stored_bytes));
+  const auto decoded = scratch.decoded.first(bytes_of(box, stored_bytes));
   from.chain->decode(stored.bytes, stored.filter_mask, decoded, scratch.chain);
   const Box part = recoding_.source().within(intersection(box, box_));
-  const auto elements = buffer(scratch.part, bytes_of(part, stored_bytes));
+  const auto elements = scratch.part.first(bytes_of(part, stored_bytes));
   copy_part(part, box, decoded.data(), part, elements.data(),
             {stored_bytes, model::is_foreign(from.conversion->stored_order)});
-  const auto converted = buffer(scratch.converted, bytes_of(part, recoding_.element_bytes()));
+  const auto converted = scratch.converted.first(bytes_of(part, recoding_.element_bytes()));
   from.conversion->convert(part, elements, converted);
   place_elements(part, part, converted.data());
 }
@@ -225,6 +220,7 @@ std::optional<double> Tile::encode_and_compare(TargetChunk& target,
 void Tile::keep_encoded(TargetChunk& target, std::span<const std::byte> encoded) const {
   const auto elements = elements_of(target);
   target.encoded = encoded;
+  target.encoded_bytes = encoded.size();
   if (encoded.data() == elements.data()) return;
   if (encoded.size() <= elements.size()) {
     std::ranges::copy(encoded, elements.begin());
@@ -239,9 +235,7 @@ std::span<const std::byte> Tile::decode(const TargetChunk& target, const StoredB
                                         Scratch& scratch) const {
   const auto& chain = recoding_.to().chain;
   if (!chain) return read_back.bytes;
-  const std::size_t bytes = bytes_of(target.box, recoding_.element_bytes());
-  scratch.decoded.reserve(bytes);
-  const auto decoded = scratch.decoded.bytes().first(bytes);
+  const auto decoded = scratch.decoded.first(bytes_of(target.box, recoding_.element_bytes()));
   chain->decode(read_back.bytes, read_back.filter_mask, decoded, scratch.chain);
   return decoded;
 }
@@ -289,11 +283,10 @@ std::optional<double> Tile::find_excess(const TargetChunk& target, std::span<con
     return tolerance.find_excess(written, read, form.element, form.byte_order);
   }
   const auto values_of = [&](std::span<const std::byte> elements, base::ByteBuffer& memory) {
-    const std::size_t bytes = bytes_of(values, recoding_.element_bytes());
-    memory.reserve(bytes);
-    copy_part(values, target.box, elements.data(), values, memory.bytes().data(),
+    const auto copy = memory.first(bytes_of(values, recoding_.element_bytes()));
+    copy_part(values, target.box, elements.data(), values, copy.data(),
               {recoding_.element_bytes()});
-    return memory.bytes().first(bytes);
+    return copy;
   };
   return tolerance.find_excess(values_of(written, scratch.part), values_of(read, scratch.converted),
                                form.element, form.byte_order);

@@ -42,7 +42,7 @@ struct TargetChunk {
   model::StoredChunk stored;  ///< encoded, if longer; or elements read back by the I/O thread
   /// The bytes to store, or as stored in the source: in `stored`, or in the memory of the elements.
   std::span<const std::byte> encoded;
-  std::uint64_t encoded_bytes = 0;  ///< if another process has encoded it and keeps the bytes
+  std::uint64_t encoded_bytes = 0;  ///< also if another process keeps the bytes
   bool has_data = false;
   bool is_complete = false;
   bool is_stored = false;                       ///< `encoded` is as stored in the source
@@ -134,14 +134,19 @@ class Tile {
   std::vector<model::Box> missing_;
 };
 
-/// Runs `work`; its errors name the store, the tile's variable and the chunk at `box`.
+/// Runs `work`; its errors name the store, the variable and the chunk.
 template <class Work>
-void at_chunk(const std::string& name, const Tile& tile, const model::Box& box, Work work) {
+void at_chunk(const std::string& name, const std::string& variable,
+              std::span<const std::size_t> offset, Work work) {
   base::with_context(name, [&] {
-    base::with_context("variable " + tile.recoding().name(), [&] {
-      base::with_context([&] { return model::chunk_name(box.start); }, work);
+    base::with_context("variable " + variable, [&] {
+      base::with_context([&] { return model::chunk_name(offset); }, work);
     });
   });
+}
+template <class Work>
+void at_chunk(const std::string& name, const Tile& tile, const model::Box& box, Work work) {
+  at_chunk(name, tile.recoding().name(), box.start, work);
 }
 
 }  // namespace ncf::transcode

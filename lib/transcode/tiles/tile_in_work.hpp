@@ -94,8 +94,8 @@ struct TileInWork {
 
   VariableInWork& variable;
   Tile tile;
-  std::optional<int> rank;   ///< the other process that works on it, if one does
-  std::uint64_t number = 0;  ///< the number by which that process knows it
+  std::optional<int> rank;   ///< for crews of several processes: the other one that works on it
+  std::uint64_t number = 0;  ///< by which that process knows it
   bool chooses = false;      ///< whether this tile decides how the variable is encoded
   std::vector<Part> parts;
   /// Jobs that place pieces. The last one is counted from the beginning.

@@ -12,12 +12,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <span>
+#include <vector>
 
+#include "base/threads/in_order.hpp"
+#include "base/threads/worker_pool.hpp"
 #include "model/dataset/target.hpp"
-#include "transcode/recoding/recoding.hpp"
-#include "transcode/recoding/tolerance.hpp"
+#include "transcode/tiles/tile.hpp"
 
 namespace ncf::transcode {
 
@@ -27,7 +31,8 @@ class BoxWriter {
   BoxWriter(model::Target& output, std::size_t threads, std::uint64_t window_bytes);
   BoxWriter(const BoxWriter&) = delete;
   BoxWriter& operator=(const BoxWriter&) = delete;
-  ~BoxWriter();  ///< discards what `finish` has not written
+  /// Discards what `finish` has not written.
+  ~BoxWriter() = default;
 
   /// Copies the elements. The variable is extended to `box` when its chunks are written.
   /// recoding: converts elements to encoded chunks; must outlive the writer.
@@ -41,11 +46,32 @@ class BoxWriter {
   void finish();
 
   /// Returns the variables of which `finish` has written values beyond their error bound.
-  [[nodiscard]] const Excesses& excesses() const noexcept;
+  [[nodiscard]] const Excesses& excesses() const noexcept { return excesses_; }
 
  private:
-  class Work;
-  std::unique_ptr<Work> work_;
+  /// Consecutive chunks of a tile that one job encodes.
+  struct Part {
+    std::shared_ptr<Tile> tile;
+    model::Box box;  ///< of the elements in the tile
+    std::span<TargetChunk> targets;
+  };
+
+  const filter::EncoderStrategies& strategies_of(Tile& tile);
+  void encode(const Part& part, const filter::EncoderStrategies& strategies, Scratch& scratch);
+  void extend(const Part& part);
+  void write_oldest();
+
+  model::Target& output_;
+  std::uint64_t window_bytes_;
+  /// Of variables already begun.
+  std::map<model::VariableId, filter::EncoderStrategies> strategies_;
+  std::mutex mutex_;  ///< for `excesses_` while workers encode
+  Excesses excesses_;
+  base::SpareBuffers memory_;  ///< for tiles
+  Scratch own_scratch_;
+  std::vector<Scratch> scratches_;  ///< one per worker
+  base::WorkerPool pool_;
+  base::InOrder<Part> parts_;  ///< last: their jobs use the rest
 };
 
 }  // namespace ncf::transcode

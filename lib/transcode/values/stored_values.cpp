@@ -23,8 +23,7 @@ ChunkValues::ChunkValues(model::StoredForm form, filter::PreparedChain chain, st
 
 void ChunkValues::place(const Box& chunk, const StoredBytes& stored, const Box& box,
                         std::byte* values, Scratch& scratch) const {
-  scratch.decoded.reserve(chunk_bytes());
-  const std::span<std::byte> decoded = scratch.decoded.bytes().first(chunk_bytes());
+  const std::span<std::byte> decoded = scratch.decoded.first(chunk_bytes());
   decode(chunk, stored, decoded, scratch);
   copy(chunk, decoded, box, values);
 }
@@ -93,8 +92,7 @@ BoxValues StoredValues::read(const Box& box, Scratch& scratch) const {
   if (chunks() == nullptr && !are_placed()) return {{}, 0, read_by_store(box)};
   BoxValues values;
   values.size = box.value_count() * value_bytes();
-  values.memory.reserve(values.size);
-  const std::span<std::byte> bytes = values.memory.bytes().first(values.size);
+  const std::span<std::byte> bytes = values.memory.first(values.size);
   if (are_placed()) {
     read_placed(box, bytes);
     return values;

@@ -14,7 +14,7 @@
 #include "base/threads/in_order.hpp"
 #include "base/threads/stop.hpp"
 #include "transcode/tiles/piece.hpp"
-#include "transcode/walks/chunks_ahead.hpp"
+#include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "model/dataset/stored_form.hpp"
+#include "model/dataset/element_places.hpp"
 
 namespace ncf::transcode {
 namespace {

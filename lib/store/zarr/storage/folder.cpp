@@ -145,7 +145,8 @@ class FolderStore final : public KeyStore {
       std::vector<Entry> entries;
       if (!here) return entries;
       read_names(*here, entries);
-      std::ranges::sort(entries, {}, &Entry::name);
+      std::sort(entries.begin(), entries.end(),
+                [](const Entry& a, const Entry& b) { return a.name < b.name; });
       return entries;
     });
   }

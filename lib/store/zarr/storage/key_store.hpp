@@ -189,7 +189,8 @@ std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyO
       ++at;
     }
   }
-  std::ranges::sort(entries, {}, &Entry::name);
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry& a, const Entry& b) { return a.name < b.name; });
   return entries;
 }
 

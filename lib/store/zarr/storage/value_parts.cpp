@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/files/descriptor.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::zarr {

@@ -16,9 +16,9 @@
 #include "support/little_endian.hpp"
 #include "support/memory_dataset.hpp"
 #include "transcode/pipeline/pipeline.hpp"
-#include "transcode/pipeline/rank_worker.hpp"
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/ranks/rank_beginning.hpp"
+#include "transcode/ranks/rank_messages.hpp"
+#include "transcode/ranks/rank_worker.hpp"
 #include "unit/transcode/ranks/records.hpp"
 
 namespace ncf::transcode {
@@ -149,12 +149,13 @@ TEST(Ranks, MakeTheOutputOfOneProcess) {
       mpi::Communicator own = FakeRanks::communicator_of(0);
       OtherRanks others(own);
       others.begin("text");
-      EXPECT_EQ(recode(recodings, plan, input.source(), output.target(), {}, &others), recoded);
+      EXPECT_EQ(recode(recodings, plan, input.source(), output.target(), {}, crews_of(&others)),
+                recoded);
       EXPECT_TRUE(are_equal(output.chunks, alone.chunks)) << count << " other ranks";
       others.begin_verifying();
       const auto all = [](const Recoding& /*recoding*/) { return true; };
       (void)verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}}, all, {},
-                           &others);
+                           crews_of(&others));
       EXPECT_TRUE(others.leave());
     }
   }
@@ -171,12 +172,12 @@ TEST(Ranks, EndWithTheErrorOfAChunk) {
   mpi::Communicator own = FakeRanks::communicator_of(0);
   OtherRanks others(own);
   others.begin("text");
-  recode(recodings, plan, input.source(), output.target(), {}, &others);
+  recode(recodings, plan, input.source(), output.target(), {}, crews_of(&others));
   output.chunks.begin()->second.bytes.back() ^= std::byte{1};
   others.begin_verifying();
   const auto all = [](const Recoding& /*recoding*/) { return true; };
   EXPECT_THROW((void)verify_recoded(recodings, plan, input.source(), {output.written(), {0, 1}},
-                                    all, {}, &others),
+                                    all, {}, crews_of(&others)),
                Error);
   EXPECT_TRUE(others.leave());
 }
@@ -210,7 +211,7 @@ TEST(Ranks, RankZeroTakesMessagesWhileItAssemblesATile) {
   mpi::Communicator own = FakeRanks::communicator_of(0);
   OtherRanks others(own);
   others.begin("text");
-  recode(recodings, plan, input.source(), output.target(), {}, &others);
+  recode(recodings, plan, input.source(), output.target(), {}, crews_of(&others));
   EXPECT_GT(reads, 5U);
   EXPECT_EQ(deaf, 0U);
   EXPECT_EQ(output.chunks.size(), 3U);

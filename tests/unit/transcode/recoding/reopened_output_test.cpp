@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/recoding/reopened_output.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 #include <gtest/gtest.h>
 

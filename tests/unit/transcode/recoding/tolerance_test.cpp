@@ -16,7 +16,7 @@
 #include "filter/registry/known_ids.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "support/errors.hpp"
-#include "transcode/recoding/reopened_output.hpp"
+#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Compared with the quantizer: every number of bits is tried on every value.
-#include "transcode/rounding/needed_bits.hpp"
+#include "transcode/rounding/error_bound.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <limits>
 #include <random>
 
-#include "model/schema/schema.hpp"
+#include "model/schema/quantization.hpp"
 #include "support/errors.hpp"
 #include "transcode/rounding/quantizer.hpp"
 #include "unit/transcode/float_type.hpp"

@@ -14,7 +14,7 @@
 #include <limits>
 #include <random>
 
-#include "model/schema/schema.hpp"
+#include "model/schema/quantization.hpp"
 #include "unit/transcode/float_type.hpp"
 
 namespace ncf::transcode {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/walks/chunks_ahead.hpp"
+#include "transcode/walks/walks.hpp"
 
 #include <gtest/gtest.h>
 

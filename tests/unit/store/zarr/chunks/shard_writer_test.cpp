@@ -12,13 +12,12 @@ namespace ncf::store::zarr {
 namespace {
 
 /// Returns an array of four chunks of one element, in two shards.
-OpenArray make_array() {
-  OpenArray array;
-  array.metadata.format = filter::ZarrFormat::v3;
-  array.metadata.shape = {4};
-  array.metadata.chunk_shape = {1};
-  array.metadata.keys = {.has_prefix = true, .separator = '/'};
-  array.metadata.sharding = make_sharding({2});
+ArrayMetadata make_array() {
+  ArrayMetadata array;
+  array.format = filter::ZarrFormat::v3;
+  array.shape = {4};
+  array.chunk_shape = {1};
+  array.sharding = make_sharding({2});
   return array;
 }
 
@@ -33,8 +32,9 @@ class ShardWriterTest : public testing::Test {
   }
 
   std::unique_ptr<KeyStore> store_ = make_memory_store();
-  OpenArray array_ = make_array();
-  ShardWriter writer_{*store_, array_, filter::builtin_filters()};
+  ArrayMetadata array_ = make_array();
+  ShardWriter writer_{*store_, array_, filter::builtin_filters(),
+                      [](ChunkCoordinates chunk) { return "c/" + std::to_string(chunk[0]); }};
 };
 
 TEST_F(ShardWriterTest, WritesTheIndexAfterTheLastChunk) {

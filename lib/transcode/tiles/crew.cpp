@@ -1,12 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/tiles/tile_workers.hpp"
+#include "transcode/tiles/crew.hpp"
 
+#include <algorithm>
 #include <exception>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 namespace ncf::transcode {
+namespace {
+
+/// Large enough for efficient writes, small enough for the processor's cache.
+constexpr std::uint64_t batch_bytes = std::uint64_t{1} << 20;
+
+void free_targets(const TileInWork& work, const Part& part) {
+  for (TargetChunk& target : part.targets) work.tile.free(target);
+}
+
+}  // namespace
+
+// ---- Threads that assemble tiles ----------------------------------------------------------------
 
 TileWorkers::TileWorkers(const RecodingPlan& plan, model::Source& input, TileFinisher& finisher,
                          base::WorkerPool& pool)
@@ -112,6 +126,81 @@ void TileWorkers::finish(const TileRef& work, Part& part, Scratch& scratch) {
   } catch (...) {
     part.finish(std::current_exception());
   }
+}
+
+// ---- The crew of threads ------------------------------------------------------------------------
+
+std::unique_ptr<Crew> thread_crew(const CrewTask& task) {
+  return std::make_unique<ThreadCrew>(task, base::WorkerPool::OneThread::inline_in_submit);
+}
+
+ThreadCrew::ThreadCrew(const CrewTask& task, base::WorkerPool::OneThread single)
+    : plan_(task.plan),
+      output_(task.output),
+      pool_(task.plan.threads, single),
+      workers_(task.plan, task.input, task.finisher, pool_) {}
+
+void ThreadCrew::update() {
+  while (!writes_.is_empty() && writes_.has_oldest_ended()) (void)writes_.end_oldest();
+}
+
+bool ThreadCrew::has_room(TileInWork& /*work*/, std::uint64_t bytes) {
+  const std::uint64_t used = tile_bytes_ + writes_.bytes() + gathered_.held_bytes;
+  return used == 0 || used + bytes <= plan_.window_bytes;
+}
+
+bool ThreadCrew::await_room() {
+  if (writes_.is_empty()) {
+    if (gathered_.placed.empty()) return false;
+    start_write();
+  }
+  (void)writes_.end_oldest();
+  return true;
+}
+
+/// Starts the next job before if it has enough pieces.
+void ThreadCrew::add(const TileRef& work, Piece piece) {
+  const std::size_t source_bytes = work->tile.recoding().source_bytes();
+  if (!pieces_.empty() && pieces_.size() * source_bytes >= plan_.job_bytes) {
+    ++work->unplaced;
+    workers_.place(work, std::exchange(pieces_, {}));
+  }
+  pieces_.push_back(std::move(piece));
+}
+
+void ThreadCrew::complete(const TileRef& work) {
+  for (const Part& part : work->parts) tile_bytes_ += part.window_bytes;
+  workers_.place(work, std::exchange(pieces_, {}));
+}
+
+void ThreadCrew::write(const TileRef& work, Part& part, std::vector<model::PlacedChunk> placed) {
+  tile_bytes_ -= part.window_bytes;
+  for (const TargetChunk& target : part.targets) {
+    if (target.has_data) gathered_.bytes.push_back(target.encoded);
+    if (target.has_data) gathered_.written_bytes += target.encoded.size();
+  }
+  std::ranges::move(placed, std::back_inserter(gathered_.placed));
+  gathered_.parts.emplace_back(work, &part);
+  gathered_.held_bytes += part.window_bytes;
+  if (gathered_.written_bytes >= batch_bytes) start_write();
+}
+
+void ThreadCrew::start_write() {
+  const std::uint64_t held_bytes = gathered_.held_bytes;
+  writes_.start(pool_, std::exchange(gathered_, {}), held_bytes,
+                [this](const Batch& batch, std::size_t /*worker*/) {
+                  output_->write_placed(batch.placed, batch.bytes);
+                  for (const auto& [work, part] : batch.parts) free_targets(*work, *part);
+                });
+}
+
+void ThreadCrew::release(const TileRef& work, Part& part) {
+  tile_bytes_ -= part.window_bytes;
+  free_targets(*work, part);
+}
+
+void ThreadCrew::finish() {
+  while (await_room()) continue;
 }
 
 }  // namespace ncf::transcode

@@ -23,8 +23,8 @@
 #include "base/threads/worker_pool.hpp"
 #include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
-#include "transcode/recoding/reopened_output.hpp"
-#include "transcode/tiles/tile_workers.hpp"
+#include "transcode/recoding/form_difference.hpp"
+#include "transcode/tiles/crew.hpp"
 
 namespace ncf::transcode {
 
@@ -89,7 +89,6 @@ class RankWorker {
   VariableInWork& variable_of(const Recoding& recoding);
   void take_tile(const TileJob& job);
   std::vector<Piece> take_pieces(TileInWork& work, const TileJob& job);
-  std::vector<Piece> find_pieces(TileInWork& work);
   static std::vector<Piece> pieces_found(TileInWork& work, const TileJob& job);
   void divide(const TileRef& work, std::vector<Piece> pieces);
   bool begin_jobs();

@@ -1,16 +1,60 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/sinks/verifying_sink.hpp"
+#include "transcode/sinks/sink.hpp"
 
 #include <algorithm>
 #include <functional>
-#include <vector>
+#include <utility>
 
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
+#include "transcode/tiles/padded_chunk.hpp"
 #include "transcode/tiles/piece.hpp"
 
 namespace ncf::transcode {
+
+// ---- Writing ------------------------------------------------------------------------------------
+
+// A store that takes values, not stored bytes, extends the variable while they are written.
+void WritingSink::begin(const Recoding& recoding) {
+  const RecodingSide& to = recoding.to();
+  const auto& extent = recoding.target().extent();
+  if (target_.shows_stored_bytes() && to.form.extent != extent) target_.extend(to.id, extent);
+}
+
+void WritingSink::end(const TileRef& work, Part& part, Crew& crew) {
+  const RecodingSide& to = work->tile.recoding().to();
+  std::vector<model::PlacedChunk> placed;
+  for (const TargetChunk& target : part.targets) {
+    base::throw_if_stopped();
+    if (!target.has_data) continue;
+    if (!to.chain) {
+      write_here(work->tile, target);
+      continue;
+    }
+    placed.push_back(target_.place_chunk(to.id, target.box.start, target.encoded_bytes,
+                                         target.stored.filter_mask));
+  }
+  placed.empty() ? crew.release(work, part) : crew.write(work, part, std::move(placed));
+}
+
+/// Writes elements, and chunks that are encoded on this thread.
+void WritingSink::write_here(const Tile& tile, const TargetChunk& target) {
+  const Recoding& recoding = tile.recoding();
+  const RecodingSide& to = recoding.to();
+  const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
+  const auto elements = target.elements.bytes().first(bytes);
+  if (!to.padding_chain) return target_.write_elements(to.id, target.box, elements);
+  at_chunk(name(), tile, target.box, [&] {
+    const auto chunk = padded_chunk(recoding, target.box, elements);
+    const auto [encoded, filter_mask] = to.padding_chain->encode(chunk, workspace_);
+    const model::PlacedChunk placed =
+        target_.place_chunk(to.id, target.box.start, encoded.size(), filter_mask);
+    target_.write_placed({&placed, 1}, {&encoded, 1});
+  });
+}
+
+// ---- Verifying ----------------------------------------------------------------------------------
 
 void VerifyingSink::expect(VariableInWork& variable) {
   const Recoding& recoding = variable.recoding;
@@ -72,14 +116,9 @@ std::optional<StoredBytes> VerifyingSink::read(const TileInWork& work, const Tar
   }
   if (!work.variable.written) return StoredBytes{target.stored.bytes};
   const std::size_t bytes = target.box.value_count() * recoding.element_bytes();
-  scratch.stored.reserve(bytes);
-  const auto elements = scratch.stored.bytes().first(bytes);
+  const auto elements = scratch.stored.first(bytes);
   output_.source.read_found_elements(id, *work.variable.written, target.box, elements);
   return StoredBytes{elements};
-}
-
-void VerifyingSink::end(const TileRef& work, Part& part) {
-  for (TargetChunk& target : part.targets) work->tile.free(target);
 }
 
 }  // namespace ncf::transcode

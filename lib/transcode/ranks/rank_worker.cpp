@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "transcode/pipeline/rank_worker.hpp"
+#include "transcode/ranks/rank_worker.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -9,7 +9,7 @@
 #include "base/memory/bytes.hpp"
 #include "base/threads/stop.hpp"
 #include "mpi/ranks.hpp"
-#include "transcode/sinks/verifying_sink.hpp"
+#include "transcode/sinks/sink.hpp"
 
 namespace ncf::transcode {
 namespace {
@@ -168,27 +168,14 @@ void RankWorker::take_tile(const TileJob& job) {
   divide(work, std::move(pieces));
 }
 
-/// Returns the pieces of a tile.
+/// Returns the pieces of a tile. Its parts are found here, as rank 0 has done.
 std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job) {
   const bool has_parts = work.tile.recoding().has_parts();
-  std::vector<Piece> pieces = has_parts ? find_pieces(work) : pieces_found(work, job);
+  std::vector<Piece> pieces =
+      has_parts ? find_parts(input_, work.tile, read_back_ == nullptr) : pieces_found(work, job);
   (void)work.tile.choose_written();
   auto read_back = job.read_back.begin();
   for (TargetChunk& target : work.tile.targets()) target.read_back = *read_back++;
-  return pieces;
-}
-
-/// Finds the parts of a tile in the input, as rank 0 has done.
-std::vector<Piece> RankWorker::find_pieces(TileInWork& work) {
-  std::vector<Piece> pieces;
-  for (Piece& part : find_parts(input_, work.tile, read_back_ == nullptr)) {
-    if (!part.part) {
-      work.tile.add_missing(part.box);
-      continue;
-    }
-    work.tile.expect_data(part.box);
-    pieces.push_back(std::move(part));
-  }
   return pieces;
 }
 
@@ -281,8 +268,7 @@ void RankWorker::move(const MoveJob& job) {
   std::uint64_t bytes = 0;
   for (const model::StoredPlace& place : job.from) bytes += place.bytes;
   base::ByteBuffer buffer;
-  buffer.reserve(bytes);
-  std::span<std::byte> rest = buffer.bytes();
+  std::span<std::byte> rest = buffer.first(bytes);
   Pieces pieces;
   for (std::size_t i = 0; i < job.from.size(); ++i) {
     const auto chunk = rest.first(job.from[i].bytes);
@@ -290,14 +276,10 @@ void RankWorker::move(const MoveJob& job) {
     pieces.emplace_back(chunk);
     rest = rest.subspan(chunk.size());
   }
-  const std::string variable = "variable " + input_.schema().variable_path(job.input_id);
+  const std::string variable = input_.schema().variable_path(job.input_id);
   write_together(job.to, pieces, [&](std::size_t first, auto together) {
-    base::with_context(output_.name(), [&] {
-      base::with_context(variable, [&] {
-        base::with_context([&] { return model::chunk_name(job.offsets[first]); },
-                           [&] { output_.write(job.to[first], together); });
-      });
-    });
+    at_chunk(output_.name(), variable, job.offsets[first],
+             [&] { output_.write(job.to[first], together); });
   });
 }
 
@@ -363,7 +345,7 @@ void RankWorker::report_finished(const Step& step) {
   FinishedPart finished{step.name, {}, step.work->variable.is_in_doubt, {}};
   for (TargetChunk& target : step.part->targets) {
     if (target.has_data && read_back_ == nullptr) {
-      finished.sizes.push_back({target.encoded.size(), target.stored.filter_mask});
+      finished.sizes.push_back({target.encoded_bytes, target.stored.filter_mask});
     }
     if (read_back_ != nullptr) step.work->tile.free(target);
   }
