@@ -22,7 +22,7 @@
 // are not trusted: a decoder allocates memory as data arrive, never because a header claims a size,
 // and returns all data or throws.
 //
-// Each plugins/<name>/kernel.hpp declares one constexpr Kernel; common/h5z_entry.hpp exposes it to
+// Each plugins/<name>/filter.hpp declares one constexpr Kernel; common/h5z_entry.hpp exposes it to
 // HDF5, common/kernel_entry.hpp to our library. Only the standard library and <ncf/kernel.h> may be
 // included here.
 #pragma once

@@ -81,9 +81,9 @@ class ZlibDecoder {
 /// Encodes and decodes whole buffers with libdeflate, which is several times as fast as zlib.
 ///
 /// Used for small chunks, and for data that were not shuffled if the encoder of planes is not good
-/// enough. Its level is chosen for each variable; without a choice, a table maps zlib's
-/// levels to libdeflate's (strategy.cpp). The sums for 43 variables of real files, not shuffled, in
-/// chunks of 256 KB:
+/// enough. Its level is chosen for each variable; without a choice, a table maps zlib's levels to
+/// libdeflate's (strategy.cpp). The sums for 43 variables of real files, not shuffled, in chunks of
+/// 256 KB:
 ///
 ///   zlib                    1     2     3     4     5     6     7     8     9
 ///   libdeflate              1     2     2     2     3     6     6     6     6

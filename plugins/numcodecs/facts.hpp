@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Codecs of Zarr that no HDF5 filter is equal to. Those with an id, above HDF5's, have kernels here
-// (numcodecs/kernels.hpp, checksums.hpp, compressors.hpp), whose parameters these rows describe.
-// They are not in the list of filters. source: numcodecs 0.16
+// (numcodecs/kernels.hpp), whose parameters these rows describe. They are not in the list of
+// filters. source: numcodecs 0.16
 #pragma once
 
 #include <array>
