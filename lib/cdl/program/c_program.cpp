@@ -7,11 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "cdl/program/c_definitions.hpp"
-#include "cdl/program/c_names.hpp"
 #include "cdl/program/c_text.hpp"
 #include "cdl/program/program_writer.hpp"
-#include "cdl/program/values_at_once.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "model/grid/box.hpp"
 
@@ -19,14 +16,6 @@ namespace ncf::cdl {
 namespace {
 
 using model::VariableId;
-
-constexpr std::string_view check_function = R"(
-static void check(int status, const char *place) {
-  if (status == NC_NOERR) return;
-  fprintf(stderr, "%s: %s\n", place, nc_strerror(status));
-  exit(EXIT_FAILURE);
-}
-)";
 
 std::string_view creation_mode(Format format) {
   switch (format) {
@@ -63,16 +52,7 @@ class CProgram final : public ProgramWriter {
         "#include <stddef.h>\n"
         "#include <stdio.h>\n"
         "#include <stdlib.h>\n\n";
-    CDefinitions definitions(schema(), names_, text());
-    definitions.append_value_types();
-    definitions.append_ids();
-    text() += check_function;
-    if (!schema().types.empty()) definitions.append_define_types();
-    if (!schema().dimensions.empty()) definitions.append_define_dimensions();
-    if (has_group_attributes()) definitions.append_define_attributes();
-    for (VariableId id = 0; id < schema().variables.size(); ++id) {
-      definitions.append_define_variable(id);
-    }
+    definitions_ = append_c_definitions(text(), schema(), names_);
   }
 
   // The values are outside the function, because in it those of variable length would not be
@@ -80,14 +60,14 @@ class CProgram final : public ProgramWriter {
   void write(VariableId id, const model::Box& box, const model::Values& values) override {
     const model::Variable& variable = schema().variables[id];
     const std::string piece = fmt::format("{}_{}", names_.variable(id), ++pieces_[id]);
-    const std::string begin = values.type()->type_class == model::TypeClass::char_
-                                  ? fmt::format("static const char data_{}[] = ", piece)
-                                  : fmt::format("static const {} data_{}[] = {{",
-                                                names_.value_type(*variable.type), piece);
+    const bool is_text = values.type()->type_class == model::TypeClass::char_;
+    const std::string begin = is_text ? fmt::format("static const char data_{}[] = ", piece)
+                                      : fmt::format("static const {} data_{}[] = {{",
+                                                    names_.value_type(*variable.type), piece);
     text() += "\n" + begin;
     CList list(text(), begin.size(), 4);
     put_values(list, names_, *variable.type, values);
-    text() += values.type()->type_class == model::TypeClass::char_ ? ";\n" : "};\n";
+    text() += is_text ? ";\n" : "};\n";
     text() += fmt::format("\nstatic void write_{}(void) {{\n", piece);
     if (must_be_written_alone(*variable.type)) {
       for (std::size_t i = 0; i < values.count(); ++i) {
@@ -106,14 +86,10 @@ class CProgram final : public ProgramWriter {
         "\nint {}(int argc, char **argv) {{\n"
         "  const char *path = argc > 1 ? argv[1] : {};\n",
         main_, c_string(path_));
-    append_create();
+    text() += fmt::format("  check(nc_create(path, {}, &{}), path);\n",
+                          creation_mode(schema().format), names_.group(0));
     append_groups();
-    if (!schema().types.empty()) text() += "  define_types();\n";
-    if (!schema().dimensions.empty()) text() += "  define_dimensions();\n";
-    if (has_group_attributes()) text() += "  define_attributes();\n";
-    for (VariableId id = 0; id < schema().variables.size(); ++id) {
-      text() += fmt::format("  define_{}();\n", names_.variable(id));
-    }
+    for (const std::string& function : definitions_) text() += fmt::format("  {}();\n", function);
     CCall(text(), 2, "nc_enddef", {names_.group(0)}).end("definitions");
     for (const auto& [id, count] : pieces_) {
       for (std::size_t i = 1; i <= count; ++i) {
@@ -132,30 +108,17 @@ class CProgram final : public ProgramWriter {
                   std::string_view data) {
     CCall call(text(), 2, function,
                {names_.group(schema().variables[id].group), names_.variable(id)});
-    for (const std::string_view part : place) call.arguments().put(part);
-    call.arguments().put(data);
-    call.end("variable " + schema().variable_path(id));
-  }
-
-  [[nodiscard]] bool has_group_attributes() const {
-    return std::any_of(schema().groups.begin(), schema().groups.end(),
-                       [](const model::Group& group) { return !group.attributes.empty(); });
+    for (const std::string_view part : place) call.put(part);
+    call.put(data).end("variable " + schema().variable_path(id));
   }
 
   /// Returns whether there are filters for which netcdf.h alone has no functions.
   [[nodiscard]] bool has_plugin_filters() const {
-    return std::any_of(schema().variables.begin(), schema().variables.end(),
-                       [](const model::Variable& variable) {
-                         const Chain chain = variable.filters_to_define();
-                         return std::any_of(chain.begin(), chain.end(), [](const Filter& filter) {
-                           return filter.id > filter::fletcher32_id;
-                         });
-                       });
-  }
-
-  void append_create() {
-    text() += fmt::format("  check(nc_create(path, {}, &{}), path);\n",
-                          creation_mode(schema().format), names_.group(0));
+    return std::ranges::any_of(schema().variables, [](const model::Variable& variable) {
+      return std::ranges::any_of(variable.filters_to_define(), [](const Filter& filter) {
+        return filter.id > filter::fletcher32_id;
+      });
+    });
   }
 
   void append_groups() {
@@ -170,6 +133,7 @@ class CProgram final : public ProgramWriter {
   std::string path_;
   std::string main_;
   CNames names_;
+  std::vector<std::string> definitions_;      ///< the functions
   std::map<VariableId, std::size_t> pieces_;  ///< how many of each variable
 };
 
@@ -178,6 +142,25 @@ class CProgram final : public ProgramWriter {
 std::unique_ptr<ProgramWriter> make_c_program(const model::Schema& schema, std::string path,
                                               std::string main) {
   return std::make_unique<CProgram>(schema, std::move(path), std::move(main));
+}
+
+bool must_be_written_alone(const model::Type& type) noexcept {
+  return std::ranges::any_of(type.fields, [](const model::CompoundField& field) {
+    const bool is_compound = field.type->type_class == model::TypeClass::compound;
+    const bool is_array = !field.shape.empty();
+    return (is_array && is_compound && !field.type->is_fixed_size) ||
+           must_be_written_alone(*field.type);
+  });
+}
+
+bool contains_lost_values(const model::Type& type) noexcept {
+  if (type.type_class == model::TypeClass::vlen) {
+    return must_be_written_alone(*type.base) || contains_lost_values(*type.base);
+  }
+  return std::ranges::any_of(type.fields, [](const model::CompoundField& field) {
+    return (!field.shape.empty() && must_be_written_alone(*field.type)) ||
+           contains_lost_values(*field.type);
+  });
 }
 
 }  // namespace ncf::cdl

@@ -2,17 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cdl/program/c_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <set>
 #include <type_traits>
 
+#include "base/text/characters.hpp"
 #include "cdl/write/number_text.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/values/numbers.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -24,24 +29,12 @@ constexpr std::size_t c_line_length = 80;
 /// The most bytes of a string in one literal.
 constexpr std::size_t max_literal_bytes = 60;
 
-char escape_letter(char c) {
-  switch (c) {
-    case '\n':
-      return 'n';
-    case '\t':
-      return 't';
-    case '\\':
-      return c;
-    default:
-      return 0;
-  }
-}
-
 /// Appends a character of a literal in `quote`s.
 void append_character(std::string& out, char c, char quote) {
-  if (const char letter = escape_letter(c); letter != 0) {
+  constexpr std::string_view escaped = "\n\t\\";
+  if (const std::size_t i = escaped.find(c); i != std::string_view::npos) {
     out += '\\';
-    out += letter;
+    out += "nt\\"[i];
   } else if (c >= ' ' && c <= '~') {
     const bool begins_trigraph = c == '?' && out.ends_with('?');
     if (begins_trigraph || c == quote) out += '\\';
@@ -119,7 +112,8 @@ class ValueList {
   void put(const Type& type, const std::byte* value) {
     switch (type.type_class) {
       case TypeClass::string:
-        return put_string(model::load<const char*>(value));
+        if (const auto* text = model::load<const char*>(value)) return list_.put_string(text);
+        return list_.put("NULL");
       case TypeClass::opaque:
         return put_opaque(value, type.size_bytes);
       case TypeClass::enumeration:
@@ -131,11 +125,6 @@ class ValueList {
       default:
         list_.put(number_text(type.type_class, value));
     }
-  }
-
-  void put_string(const char* text) {
-    if (text == nullptr) return list_.put("NULL");
-    list_.put_string(text);
   }
 
   void put_opaque(const std::byte* value, std::size_t size_bytes) {
@@ -172,6 +161,62 @@ class ValueList {
   CList& list_;
   const CNames& names_;
 };
+
+using model::Type;
+using model::TypeClass;
+
+struct AtomicType {
+  std::string_view id;
+  std::string_view value;
+};
+
+/// In the order of TypeClass.
+constexpr std::array atomic_types{
+    AtomicType{"NC_BYTE", "signed char"},
+    AtomicType{"NC_CHAR", "char"},
+    AtomicType{"NC_SHORT", "short"},
+    AtomicType{"NC_INT", "int"},
+    AtomicType{"NC_FLOAT", "float"},
+    AtomicType{"NC_DOUBLE", "double"},
+    AtomicType{"NC_UBYTE", "unsigned char"},
+    AtomicType{"NC_USHORT", "unsigned short"},
+    AtomicType{"NC_UINT", "unsigned int"},
+    AtomicType{"NC_INT64", "long long"},
+    AtomicType{"NC_UINT64", "unsigned long long"},
+    AtomicType{"NC_STRING", "char *"},
+};
+
+const AtomicType& atomic(const Type& type) {
+  return atomic_types.at(static_cast<std::size_t>(type.type_class));
+}
+
+/// Returns a path as part of an identifier.
+std::string identifier_part(std::string_view path) {
+  constexpr std::size_t longest = 48;
+  std::string part(path.substr(0, longest));
+  std::replace_if(
+      part.begin(), part.end(),
+      [](char c) { return !base::is_letter(c) && !base::is_digit(c) && c != '_'; }, '_');
+  return part;
+}
+
+/// Makes names unique by adding numbers.
+class UniqueNames {
+ public:
+  std::string add(const std::string& wanted) {
+    std::string name = wanted;
+    for (std::size_t i = 2; !taken_.insert(name).second; ++i)
+      name = fmt::format("{}_{}", wanted, i);
+    return name;
+  }
+
+ private:
+  std::set<std::string> taken_;
+};
+
+std::string_view without_slash(std::string_view path) {
+  return path.substr(path.starts_with('/') ? 1 : 0);
+}
 
 }  // namespace
 
@@ -227,6 +272,84 @@ std::string c_string(std::string_view text) {
 void put_values(CList& list, const CNames& names, const Type& type, const model::Values& values) {
   if (type.type_class == TypeClass::char_) return list.put_string(model::text_of(values));
   ValueList(list, names).put(type, values.data(), values.count());
+}
+
+CCall::CCall(std::string& out, std::size_t indent, std::string_view function, Arguments arguments)
+    : list_(out.append(indent, ' '), indent, indent + 6) {
+  list_.open(fmt::format("check({}(", function));
+  for (const std::string_view argument : arguments) list_.put(argument);
+}
+
+CCall& CCall::put(std::string_view argument) {
+  list_.put(argument);
+  return *this;
+}
+
+CCall& CCall::put_string(std::string_view text) {
+  list_.put_string(text);
+  return *this;
+}
+
+void CCall::end(std::string_view place) {
+  list_.close(")");
+  list_.put(c_string(place));
+  list_.close(");\n");
+}
+
+CNames::CNames(const model::Schema& schema) : schema_(schema) {
+  UniqueNames unique;
+  const auto add = [&](std::vector<std::string>& names, std::string_view prefix,
+                       std::string_view path) {
+    names.push_back(unique.add(fmt::format("{}{}", prefix, identifier_part(without_slash(path)))));
+  };
+  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
+    add(groups_, "group_", id == 0 ? "root" : schema.group_path(id));
+  }
+  for (const model::UserType& type : schema.types) {
+    const std::string group = type.group == 0 ? "" : schema.group_path(type.group) + "/";
+    add(types_, "type_", group + type.type->name);
+  }
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    add(dimensions_, "dim_", schema.dimension_path(id));
+  }
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
+    add(variables_, "var_", schema.variable_path(id));
+  }
+}
+
+const std::string& CNames::user_type(const Type& type) const {
+  for (std::size_t i = 0; i < types_.size(); ++i) {
+    if (schema_.types[i].type.get() == &type) return types_[i];
+  }
+  throw Error(ErrorCode::internal, fmt::format("type {} is not defined", type.name));
+}
+
+std::string CNames::type_id(const Type& type) const {
+  return type.is_atomic() ? std::string(atomic(type).id) : user_type(type);
+}
+
+std::string CNames::value_type(const Type& type) const {
+  switch (type.type_class) {
+    case TypeClass::enumeration:
+      return value_type(*type.base);
+    case TypeClass::vlen:
+      return "nc_vlen_t";
+    case TypeClass::opaque:
+    case TypeClass::compound:
+      return "value_of_" + user_type(type);
+    default:
+      return std::string(atomic(type).value);
+  }
+}
+
+// The prefix avoids keywords and macros.
+std::vector<std::string> member_names(const Type& compound) {
+  UniqueNames unique;
+  std::vector<std::string> names;
+  for (const model::CompoundField& field : compound.fields) {
+    names.push_back(unique.add("m_" + identifier_part(field.name)));
+  }
+  return names;
 }
 
 }  // namespace ncf::cdl

@@ -4,20 +4,79 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "cdl/program/fortran_limits.hpp"
 #include "cdl/program/fortran_text.hpp"
 #include "cdl/program/program_writer.hpp"
+#include "model/schema/schema.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::cdl {
 namespace {
 
+using model::Schema;
 using model::TypeClass;
 using model::Values;
 using model::Variable;
 using model::VariableId;
+
+// ---- Limits: programs in Fortran 77 can only make classic and 64-bit offset files ----
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw Error(ErrorCode::unsupported,
+              fmt::format("{}: Fortran 77 programs make only classic and 64-bit offset files; "
+                          "choose -l c",
+                          what));
+}
+
+void check_type(const std::string& place, const model::Type& type) {
+  if (type.type_class > TypeClass::double_) {
+    refuse(fmt::format("{}: type {}", place, type.name));
+  }
+}
+
+void check_attributes(const std::string& place, const std::vector<model::Attribute>& attributes) {
+  for (const model::Attribute& attribute : attributes) {
+    check_type(fmt::format("{}attribute {}", place, attribute.name), *attribute.values->type());
+  }
+}
+
+void check_variable(const Schema& schema, VariableId id) {
+  const Variable& variable = schema.variables[id];
+  const std::string place = "variable " + schema.variable_path(id);
+  check_type(place, *variable.type);
+  check_attributes(place + ": ", variable.attributes);
+  for (std::size_t i = 1; i < variable.dimensions.size(); ++i) {
+    if (schema.dimensions[variable.dimensions[i]].is_unlimited) {
+      refuse(place + ": an unlimited dimension that is not the first");
+    }
+  }
+  if (variable.has_filters()) refuse(place + ": filters");
+  if (variable.quantization) refuse(place + ": quantization");
+  if (variable.storage.layout != model::Layout::contiguous) refuse(place + ": storage");
+  if (variable.byte_order != model::ByteOrder::native) refuse(place + ": byte order");
+}
+
+/// throws: Error(unsupported) naming the first thing that they cannot make.
+void check_fortran_limits(const Schema& schema) {
+  if (schema.groups.size() > 1) refuse("group " + schema.group_path(1));
+  for (const model::UserType& type : schema.types) refuse("type " + type.type->name);
+  bool has_unlimited = false;
+  for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
+    if (!schema.dimensions[id].is_unlimited) continue;
+    if (std::exchange(has_unlimited, true)) {
+      refuse(fmt::format("dimension {}: a second unlimited one", schema.dimension_path(id)));
+    }
+  }
+  check_attributes("", schema.groups.front().attributes);
+  for (VariableId id = 0; id < schema.variables.size(); ++id) check_variable(schema, id);
+  const bool is_classic = schema.format == Format::classic || schema.format == Format::offset64;
+  if (!is_classic) refuse(fmt::format("{} files", format_name(schema.format)));
+}
+
+// ---- The program ----
 
 /// Longer texts are assigned to a variable first.
 constexpr std::size_t max_argument_bytes = 60;
@@ -42,21 +101,22 @@ void append_line(std::string& out, std::string_view statement) {
 }
 
 /// Appends the constants of an array, "data (values(i), i = 1, 3) / 2*1, 5 /", with repeat counts
-/// for equal ones. Values without a constant are 0.
-void append_data(std::string& out, const Values& values) {
+/// for equal ones. Returns the indexes of the values without a constant, which are 0 there.
+std::vector<std::size_t> append_data(std::string& out, const Values& values) {
   struct Run {
     std::string constant;
     std::size_t count;
   };
   std::vector<Run> runs;
+  std::vector<std::size_t> others;
   const model::Type& type = *values.type();
   for (std::size_t i = 0; i < values.count(); ++i) {
-    std::string constant =
-        fortran_constant(type, values.data() + i * type.size_bytes).value_or("0");
-    if (!runs.empty() && runs.back().constant == constant) {
+    const auto constant = fortran_constant(type.type_class, values.data() + i * type.size_bytes);
+    if (!constant) others.push_back(i);
+    if (!runs.empty() && runs.back().constant == constant.value_or("0")) {
       ++runs.back().count;
     } else {
-      runs.push_back({std::move(constant), 1});
+      runs.push_back({constant.value_or("0"), 1});
     }
   }
   std::size_t first = 1;
@@ -73,16 +133,7 @@ void append_data(std::string& out, const Values& values) {
     }
     first = last + 1;
   }
-}
-
-/// Returns the indexes of the `values` that have no constant.
-std::vector<std::size_t> without_constant(const Values& values) {
-  std::vector<std::size_t> found;
-  const std::size_t size_bytes = values.type()->size_bytes;
-  for (std::size_t i = 0; i < values.count(); ++i) {
-    if (!fortran_constant(*values.type(), values.data() + i * size_bytes)) found.push_back(i);
-  }
-  return found;
+  return others;
 }
 
 /// The arrays for the values of attributes, one for each type that is used.
@@ -95,7 +146,7 @@ class AttributeArrays {
 
   void append_declarations(std::string& out) const {
     for (const auto& [type, most] : most_) {
-      const FortranType& facts = fortran_type(*model::atomic_type(type));
+      const FortranType& facts = fortran_type(type);
       if (type == TypeClass::char_) {
         append_line(out, fmt::format("character*{} text", most));
         continue;
@@ -108,10 +159,10 @@ class AttributeArrays {
   }
 
   static std::string array_name(TypeClass type) {
-    return fmt::format("{}s", fortran_type(*model::atomic_type(type)).function);
+    return fmt::format("{}s", fortran_type(type).function);
   }
   static std::string bits_name(TypeClass type) {
-    return fmt::format("{}bits", fortran_type(*model::atomic_type(type)).function);
+    return fmt::format("{}bits", fortran_type(type).function);
   }
 
  private:
@@ -142,32 +193,26 @@ class FortranProgram final : public ProgramWriter {
   }
 
   void write(VariableId id, const model::Box& box, const Values& values) override {
-    ++pieces_;
-    if (of_variable_.empty() || of_variable_.back().first != id) of_variable_.push_back({id, 0});
-    ++of_variable_.back().second;
+    pieces_.push_back(id);
     const std::string function =
-        fmt::format("nf_put_vara_{}", fortran_type(*values.type()).function);
-    text() += '\n';
-    append_line(text(), fmt::format("subroutine put{}(ncid, varid)", pieces_));
-    append_line(text(), "implicit none");
-    append_line(text(), "integer ncid, varid");
-    append_line(text(), "integer " + function);
-    append_line(text(), "external " + function);
-    append_line(text(), fmt::format("integer first({0}), counts({0})",
-                                    std::max<std::size_t>(box.start.size(), 1)));
+        fmt::format("nf_put_vara_{}", fortran_type(values.type()->type_class).function);
+    text() += fmt::format(R"(
+      subroutine put{0}(ncid, varid)
+      implicit none
+      integer ncid, varid
+      integer {1}
+      external {1}
+      integer first({2}), counts({2})
+)",
+                          pieces_.size(), function, std::max<std::size_t>(box.start.size(), 1));
     if (values.type()->type_class == TypeClass::char_) {
       append_text(box, values);
     } else {
       append_numbers(box, values);
     }
-    FortranCall(text(), function)
-        .put("ncid")
-        .put("varid")
-        .put("first")
-        .put("counts")
-        .put("values")
+    FortranCall(text(), function, {"ncid", "varid", "first", "counts", "values"})
         .end("variable " + schema().variable_path(id));
-    append_line(text(), "end");
+    line("end");
   }
 
   // The declarations of the main program depend on its statements.
@@ -175,21 +220,24 @@ class FortranProgram final : public ProgramWriter {
     std::string before = std::exchange(text(), {});
     append_statements();
     const std::string statements = std::exchange(text(), std::move(before));
-    text() += '\n';
-    append_line(text(), "program main");
-    append_line(text(), "implicit none");
-    append_line(text(), "include 'netcdf.inc'");
-    append_line(text(), "integer ncid");
+    text() += R"(
+      program main
+      implicit none
+      include 'netcdf.inc'
+      integer ncid
+)";
     append_declarations();
     text() += statements;
-    append_line(text(), "end");
+    line("end");
     text() += check_subroutine;
   }
 
  private:
+  void line(std::string_view statement) { append_line(text(), statement); }
+
   void append_declarations() {
     const auto append_array = [&](std::string_view name, std::size_t length) {
-      if (length > 0) append_line(text(), fmt::format("integer {}({})", name, length));
+      if (length > 0) line(fmt::format("integer {}({})", name, length));
     };
     std::size_t rank = 1;
     for (const Variable& variable : schema().variables) {
@@ -199,13 +247,13 @@ class FortranProgram final : public ProgramWriter {
     append_array("dims", schema().dimensions.size());
     append_array("shape", variables > 0 ? rank : 0);
     append_array("vars", variables);
-    if (labels_ > 0) append_line(text(), "integer i");
+    if (labels_ > 0) line("integer i");
     AttributeArrays(schema()).append_declarations(text());
   }
 
   void append_statements() {
     const bool is_offset64 = schema().format == Format::offset64;
-    FortranCall(text(), "nf_create")
+    FortranCall(text(), "nf_create", {})
         .put_string(path_)
         .put(is_offset64 ? "ior(nf_clobber, nf_64bit_offset)" : "nf_clobber")
         .put("ncid")
@@ -215,20 +263,16 @@ class FortranProgram final : public ProgramWriter {
       put_attribute("nf_global", attribute, "");
     }
     for (VariableId id = 0; id < schema().variables.size(); ++id) define_variable(id);
-    FortranCall(text(), "nf_enddef").put("ncid").end("definitions");
-    std::size_t piece = 0;
-    for (const auto& [id, count] : of_variable_) {
-      for (std::size_t i = 0; i < count; ++i) {
-        append_line(text(), fmt::format("call put{}(ncid, vars({}))", ++piece, id + 1));
-      }
+    FortranCall(text(), "nf_enddef", {"ncid"}).end("definitions");
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      line(fmt::format("call put{}(ncid, vars({}))", i + 1, pieces_[i] + 1));
     }
-    FortranCall(text(), "nf_close").put("ncid").end(path_);
+    FortranCall(text(), "nf_close", {"ncid"}).end(path_);
   }
 
   void define_dimension(model::DimensionId id) {
     const model::Dimension& dimension = schema().dimensions[id];
-    FortranCall(text(), "nf_def_dim")
-        .put("ncid")
+    FortranCall(text(), "nf_def_dim", {"ncid"})
         .put_string(dimension.name)
         .put(dimension.is_unlimited ? "nf_unlimited" : fmt::format("{}", dimension.length))
         .put(fmt::format("dims({})", id + 1))
@@ -241,19 +285,17 @@ class FortranProgram final : public ProgramWriter {
     const std::string varid = fmt::format("vars({})", id + 1);
     const std::size_t rank = variable.dimensions.size();
     for (std::size_t i = 0; i < rank; ++i) {
-      append_line(text(), fmt::format("shape({}) = dims({})", i + 1,
-                                      variable.dimensions[rank - 1 - i] + 1));
+      line(fmt::format("shape({}) = dims({})", i + 1, variable.dimensions[rank - 1 - i] + 1));
     }
-    FortranCall(text(), "nf_def_var")
-        .put("ncid")
+    FortranCall(text(), "nf_def_var", {"ncid"})
         .put_string(variable.name)
-        .put(fortran_type(*variable.type).type_id)
+        .put(fortran_type(variable.type->type_class).type_id)
         .put(fmt::format("{}", rank))
         .put("shape")
         .put(varid)
         .end(place);
     if (variable.no_fill) {
-      FortranCall(text(), "nf_def_var_fill").put("ncid").put(varid).put("1").put("0").end(place);
+      FortranCall(text(), "nf_def_var_fill", {"ncid", varid, "1", "0"}).end(place);
     }
     for (const model::Attribute& attribute : variable.attributes) {
       put_attribute(varid, attribute, place + ": ");
@@ -263,18 +305,19 @@ class FortranProgram final : public ProgramWriter {
   void put_attribute(const std::string& varid, const model::Attribute& attribute,
                      const std::string& owner) {
     const Values& values = *attribute.values;
-    const FortranType& facts = fortran_type(*values.type());
-    const bool is_text = values.type()->type_class == TypeClass::char_;
+    const TypeClass type = values.type()->type_class;
+    const FortranType& facts = fortran_type(type);
+    const bool is_text = type == TypeClass::char_;
     const bool is_argument = is_text && values.count() <= max_argument_bytes;
     if (!is_argument) assign_attribute(values);
-    FortranCall call(text(), fmt::format("nf_put_att_{}", facts.function));
-    call.put("ncid").put(varid).put_string(attribute.name);
+    FortranCall call(text(), fmt::format("nf_put_att_{}", facts.function), {"ncid", varid});
+    call.put_string(attribute.name);
     if (!is_text) call.put(facts.type_id);
     call.put(fmt::format("{}", values.count()));
     if (is_argument) {
       call.put_string(values.count() > 0 ? model::text_of(values) : " ");
     } else {
-      call.put(is_text ? "text" : AttributeArrays::array_name(values.type()->type_class));
+      call.put(is_text ? "text" : AttributeArrays::array_name(type));
     }
     call.end(fmt::format("{}attribute {}", owner, attribute.name));
   }
@@ -287,10 +330,8 @@ class FortranProgram final : public ProgramWriter {
     const std::string array = AttributeArrays::array_name(type.type_class);
     const std::string bits = AttributeArrays::bits_name(type.type_class);
     for (std::size_t i = 0; i < values.count(); ++i) {
-      const std::byte* const value = values.data() + i * type.size_bytes;
-      const auto constant = fortran_constant(type, value);
-      append_line(text(), constant ? fmt::format("{}({}) = {}", array, i + 1, *constant)
-                                   : fortran_assignment(type, value, array, bits, i + 1));
+      line(fortran_assignment(type.type_class, values.data() + i * type.size_bytes, array, bits,
+                              i + 1));
     }
   }
 
@@ -313,34 +354,34 @@ class FortranProgram final : public ProgramWriter {
     std::string assignments;
     int labels = 0;
     append_text_assignments(assignments, "values", model::text_of(values), labels);
-    append_line(text(), fmt::format("character*{} values", values.count()));
-    if (labels > 0) append_line(text(), "integer i");
+    line(fmt::format("character*{} values", values.count()));
+    if (labels > 0) line("integer i");
     append_box(box);
     text() += assignments;
   }
 
   void append_numbers(const model::Box& box, const Values& values) {
     const model::Type& type = *values.type();
-    const FortranType& facts = fortran_type(type);
-    const std::vector<std::size_t> others = without_constant(values);
-    append_line(text(), fmt::format("{} values({})", facts.declaration, values.count()));
+    const FortranType& facts = fortran_type(type.type_class);
+    std::string data;
+    const std::vector<std::size_t> others = append_data(data, values);
+    line(fmt::format("{} values({})", facts.declaration, values.count()));
     if (!others.empty() && !facts.bits.empty()) {
-      append_line(text(), fmt::format("{} bits({})", facts.bits, values.count()));
-      append_line(text(), "equivalence (values, bits)");
+      line(fmt::format("{} bits({})", facts.bits, values.count()));
+      line("equivalence (values, bits)");
     }
-    append_line(text(), "integer i");
+    line("integer i");
     append_box(box);
-    append_data(text(), values);
+    text() += data;
     for (const std::size_t i : others) {
-      append_line(text(), fortran_assignment(type, values.data() + i * type.size_bytes, "values",
-                                             "bits", i + 1));
+      line(fortran_assignment(type.type_class, values.data() + i * type.size_bytes, "values",
+                              "bits", i + 1));
     }
   }
 
   std::string path_;
-  std::size_t pieces_ = 0;
-  std::vector<std::pair<VariableId, std::size_t>> of_variable_;  ///< pieces
-  int labels_ = 0;                                               ///< in the main program
+  std::vector<VariableId> pieces_;  ///< the variable of each
+  int labels_ = 0;                  ///< in the main program
 };
 
 }  // namespace

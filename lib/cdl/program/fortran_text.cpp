@@ -19,7 +19,6 @@
 namespace ncf::cdl {
 namespace {
 
-using model::Type;
 using model::TypeClass;
 
 constexpr std::size_t fortran_line_length = 72;
@@ -82,8 +81,8 @@ std::string integer_text(Integer number, const char* suffix) {
 
 }  // namespace
 
-const FortranType& fortran_type(const Type& type) {
-  return fortran_types.at(static_cast<std::size_t>(type.type_class));
+const FortranType& fortran_type(TypeClass type) {
+  return fortran_types.at(static_cast<std::size_t>(type));
 }
 
 FortranStatement::FortranStatement(std::string& out, int label) : out_(out), column_(6) {
@@ -119,8 +118,11 @@ FortranStatement& FortranStatement::put_string(std::string_view text) {
   return *this;
 }
 
-FortranCall::FortranCall(std::string& out, std::string_view function) : statement_(out) {
+FortranCall::FortranCall(std::string& out, std::string_view function,
+                         std::initializer_list<std::string_view> arguments)
+    : statement_(out) {
   statement_.put("call check(").put(fmt::format("{}(", function));
+  for (const std::string_view argument : arguments) put(argument);
 }
 
 void FortranCall::separate() {
@@ -142,14 +144,14 @@ FortranCall& FortranCall::put_string(std::string_view text) {
 
 void FortranCall::end(std::string_view place) { statement_.put("), ").put_string(place).put(")"); }
 
-std::optional<std::string> fortran_constant(const Type& type, const std::byte* value) {
-  switch (type.type_class) {
+std::optional<std::string> fortran_constant(TypeClass type, const std::byte* value) {
+  switch (type) {
     case TypeClass::float_:
       return float_constant(model::load<float>(value));
     case TypeClass::double_:
       return float_constant(model::load<double>(value));
     default: {
-      const std::int64_t number = model::integer_at(type.type_class, value);
+      const std::int64_t number = model::integer_at(type, value);
       // See integer_text().
       if (number == std::numeric_limits<std::int32_t>::min()) return std::nullopt;
       return fmt::format("{}", number);
@@ -157,10 +159,12 @@ std::optional<std::string> fortran_constant(const Type& type, const std::byte* v
   }
 }
 
-std::string fortran_assignment(const Type& type, const std::byte* value, std::string_view array,
+std::string fortran_assignment(TypeClass type, const std::byte* value, std::string_view array,
                                std::string_view bits, std::size_t index) {
-  const bool is_int = type.type_class == TypeClass::int_;
-  const std::string number = type.type_class == TypeClass::double_
+  const auto constant = fortran_constant(type, value);
+  if (constant) return fmt::format("{}({}) = {}", array, index, *constant);
+  const bool is_int = type == TypeClass::int_;
+  const std::string number = type == TypeClass::double_
                                  ? integer_text(model::load<std::int64_t>(value), "_8")
                                  : integer_text(model::load<std::int32_t>(value), "");
   return fmt::format("{}({}) = {}", is_int ? array : bits, index, number);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,7 +26,7 @@ struct FortranType {
 };
 
 /// Returns the Fortran type for a type of classic files.
-const FortranType& fortran_type(const model::Type& type);
+const FortranType& fortran_type(model::TypeClass type);
 
 /// One statement. The destructor ends it.
 class FortranStatement {
@@ -49,7 +50,8 @@ class FortranStatement {
 /// A call of a function of libnetcdf. The program ends if it fails.
 class FortranCall {
  public:
-  FortranCall(std::string& out, std::string_view function);
+  FortranCall(std::string& out, std::string_view function,
+              std::initializer_list<std::string_view> arguments);
 
   FortranCall& put(std::string_view argument);
   FortranCall& put_string(std::string_view text);
@@ -64,11 +66,11 @@ class FortranCall {
 };
 
 /// Returns a number as a constant; empty for NaN, infinities and numbers that compilers may reject.
-std::optional<std::string> fortran_constant(const model::Type& type, const std::byte* value);
+std::optional<std::string> fortran_constant(model::TypeClass type, const std::byte* value);
 
-/// Returns the statement that assigns a value without a constant to `array(index)`. bits: the
-/// equivalenced array of integers.
-std::string fortran_assignment(const model::Type& type, const std::byte* value,
+/// Returns the statement that assigns a value to `array(index)`. bits: the equivalenced array of
+/// integers, for values without a constant.
+std::string fortran_assignment(model::TypeClass type, const std::byte* value,
                                std::string_view array, std::string_view bits, std::size_t index);
 
 /// Assigns `text` to the first characters of `variable`. labels: the last one used, in tens.

@@ -10,7 +10,6 @@
 //
 // The program defines the same things in the same order as the library would in a store, and writes
 // the same boxes, so the files are the same.
-// boxes: what it makes is what the library makes.
 #pragma once
 
 #include <cstddef>
@@ -61,5 +60,14 @@ std::unique_ptr<ProgramWriter> make_c_program(const model::Schema& schema, std::
 
 /// throws: Error(unsupported) naming the first thing that classic files cannot contain.
 std::unique_ptr<ProgramWriter> make_fortran_program(const model::Schema& schema, std::string path);
+
+// Values that programs must write one by one: before 1.14.4, libhdf5 loses values of variable
+// length within arrays of compounds, in all but the last of the values that it converts together.
+
+/// Returns whether only the last of several values converted together is certain to be complete.
+[[nodiscard]] bool must_be_written_alone(const model::Type& type) noexcept;
+
+/// Returns whether a single value contains several such values, which cannot be written one by one.
+[[nodiscard]] bool contains_lost_values(const model::Type& type) noexcept;
 
 }  // namespace ncf::cdl

@@ -9,7 +9,6 @@
 #include "base/errors/error_context.hpp"
 #include "base/threads/library_call.hpp"
 #include "cdl/program/program_writer.hpp"
-#include "cdl/program/values_at_once.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/schema/fill_values.hpp"

@@ -16,7 +16,7 @@ using model::TypeClass;
 
 template <class Number>
 std::optional<std::string> constant(TypeClass type, Number number) {
-  return fortran_constant(*model::atomic_type(type), reinterpret_cast<const std::byte*>(&number));
+  return fortran_constant(type, reinterpret_cast<const std::byte*>(&number));
 }
 
 std::string expression(std::string_view text) {
@@ -40,8 +40,7 @@ TEST(FortranConstants, OthersAreSetByTheirBits) {
   const std::int32_t lowest = std::numeric_limits<std::int32_t>::min();
   EXPECT_FALSE(constant(TypeClass::int_, lowest));
   const auto assignment = [](TypeClass type, auto number) {
-    return fortran_assignment(*model::atomic_type(type),
-                              reinterpret_cast<const std::byte*>(&number), "v", "b", 7);
+    return fortran_assignment(type, reinterpret_cast<const std::byte*>(&number), "v", "b", 7);
   };
   EXPECT_EQ(assignment(TypeClass::int_, lowest), "v(7) = -2147483647 - 1");
   EXPECT_EQ(assignment(TypeClass::float_, INFINITY), "b(7) = 2139095040");
