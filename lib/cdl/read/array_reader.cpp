@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "cdl/read/fast_numbers.hpp"
-#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -30,15 +29,16 @@ struct Piece {
   bool is_plain = true;  ///< no brace, semicolon, quote, slash or backslash
 };
 
+constexpr bool is_plain(char c) {
+  return c != '{' && c != '}' && c != ';' && c != '"' && c != '\'' && c != '/' && c != '\\';
+}
+
 Piece look_at(const char* text) {
   unsigned commas = 0;
   unsigned others = 0;
   for (std::size_t i = 0; i < step_bytes; ++i) {
-    const char c = text[i];
-    commas += c == ',' ? 1U : 0U;
-    others |= (c == '{' || c == '}' || c == ';' || c == '"' || c == '\'' || c == '/' || c == '\\')
-                  ? 1U
-                  : 0U;
+    commas += text[i] == ',' ? 1U : 0U;
+    others |= is_plain(text[i]) ? 0U : 1U;
   }
   return {commas, others == 0};
 }
@@ -51,10 +51,8 @@ const char* skip_plain(const char* at, const char* end, std::size_t& commas) {
     commas += piece.commas;
     at += step_bytes;
   }
-  for (; at < end; ++at) {
-    const char c = *at;
-    if (c == '{' || c == '}' || c == ';' || c == '"' || c == '\'' || c == '/' || c == '\\') break;
-    if (c == ',') ++commas;
+  for (; at < end && is_plain(*at); ++at) {
+    if (*at == ',') ++commas;
   }
   return at;
 }
@@ -91,18 +89,6 @@ bool is_text(const model::Variable& variable) {
   return variable.type->type_class == TypeClass::char_;
 }
 
-/// Reads plain numbers into the stream; none for types without plain numbers.
-NumberRun read_run(const char* begin, const char* end, ValueStream& stream, std::size_t most) {
-  const model::Values& fill = stream.fill_value();
-  if (!fill.type()->is_number()) return {begin, 0, true};
-  return model::visit_number(fill.type()->type_class, [&](auto like) {
-    using Number = decltype(like);
-    // The stream's memory comes from the standard library, so it is aligned.
-    auto* const to = reinterpret_cast<Number*>(stream.next());
-    return read_numbers(begin, end, to, most, model::load<Number>(fill.data()));
-  });
-}
-
 }  // namespace
 
 std::size_t count_items(Lexer& lexer) {
@@ -122,7 +108,7 @@ std::size_t count_items(Lexer& lexer) {
       continue;
     }
     const Token& token = lexer.peek();
-    if (token.kind == TokenKind::end) throw unexpected(lexer, "';'");
+    if (token.kind == TokenKind::end) throw lexer.unexpected("';'");
     if (token.is(';') || (token.is('}') && lexer.depth() == outside)) return items;
     // Braces, text and comments, and perhaps a comma after a comment.
     if (token.is(',') && lexer.depth() == outside) ++items;
@@ -171,15 +157,13 @@ std::size_t LengthCounter::count_items(std::size_t level, char close) {
   if (is_last) return cdl::count_items(lexer_);
   std::size_t items = 0;
   if (lexer_.peek().is(close)) return items;
-  for (;; lexer_.take()) {
-    if (!lexer_.peek().is('{')) throw unexpected(lexer_, "{...} around an unlimited dimension");
-    lexer_.take();
+  do {
+    lexer_.expect('{', "{...} around an unlimited dimension");
     count_list(level + 1, '}');
-    if (!lexer_.peek().is('}')) throw unexpected(lexer_, "',' or '}'");
-    lexer_.take();
+    lexer_.expect('}', "',' or '}'");
     ++items;
-    if (!lexer_.peek().is(',')) return items;
-  }
+  } while (lexer_.take_if(','));
+  return items;
 }
 
 ArrayReader::ArrayReader(const model::Schema& schema, model::VariableId variable,
@@ -213,29 +197,29 @@ void ArrayReader::read_lists(std::size_t level, char close) {
   const std::size_t inside = values_below(level + 1);
   const std::size_t most = product(shape_, levels_[level], levels_[level + 1]);
   if (lexer_.peek().is(close)) return;
-  for (std::size_t count = 1;; ++count, lexer_.take()) {
-    if (!lexer_.peek().is('{')) throw unexpected(lexer_, "{...} around an unlimited dimension");
-    if (count > most) {
+  std::size_t count = 0;
+  do {
+    if (!lexer_.peek().is('{')) throw lexer_.unexpected("{...} around an unlimited dimension");
+    if (++count > most) {
       throw Fault{lexer_.peek().span,
                   fmt::format("more than the {} lists of variable {}", most, variable_.name)};
     }
     const std::size_t after = stream_.position() + inside;
     lexer_.take();
     read_list(level + 1, '}');
-    if (!lexer_.peek().is('}')) throw unexpected(lexer_, "',' or '}'");
-    lexer_.take();
+    lexer_.expect('}', "',' or '}'");
     stream_.fill(after - stream_.position());
-    if (!lexer_.peek().is(',')) return;
-  }
+  } while (lexer_.take_if(','));
 }
 
 void ArrayReader::read_values(std::size_t count, char close) {
   if (lexer_.peek().is(close)) return;
-  for (std::size_t given = 0;;) {
+  std::size_t given = 0;
+  do {
     bool expects_item = true;
     given += read_plain_numbers(count - given, expects_item);
     if (expects_item) {
-      if (lexer_.peek().is(close)) throw unexpected(lexer_, "a value");
+      if (lexer_.peek().is(close)) throw lexer_.unexpected("a value");
       if (given == count) {
         throw Fault{lexer_.peek().span,
                     fmt::format("more than the {} values of variable {}", count, variable_.name)};
@@ -244,20 +228,20 @@ void ArrayReader::read_values(std::size_t count, char close) {
       stream_.add(1);
       ++given;
     }
-    if (!lexer_.peek().is(',')) return;
-    lexer_.take();
-  }
+  } while (lexer_.take_if(','));
 }
 
 std::size_t ArrayReader::read_plain_numbers(std::size_t most, bool& expects_item) {
+  if (!variable_.type->is_number()) return 0;
   std::size_t total = 0;
   while (expects_item && total < most) {
     lexer_.skip_blanks();
     TextWindow& window = lexer_.window();
     if (window.end() - window.begin() < lookahead_bytes && window.extend()) continue;
-    (void)stream_.next();
-    const NumberRun run = read_run(window.begin(), window.end(), stream_,
-                                   std::min(most - total, stream_.left_in_block()));
+    std::byte* const to = stream_.next();
+    const NumberRun run =
+        read_numbers(window.begin(), window.end(), variable_.type->type_class, to,
+                     std::min(most - total, stream_.left_in_block()), stream_.fill_value().data());
     if (run.count == 0) break;
     window.move_to(run.at);
     stream_.add(run.count);
@@ -280,6 +264,52 @@ void ArrayReader::read_characters(std::size_t level, std::size_t count, char clo
       part.remove_prefix(here);
     }
   });
+}
+
+ValueStream::ValueStream(const model::Values& fill, const BlockPlan& plan, BlockHandler on_block)
+    : fill_(fill), plan_(plan), on_block_(std::move(on_block)), values_(fill.type()) {
+  start_block();
+}
+
+void ValueStream::start_block() {
+  first_ += in_block_;
+  in_block_ = 0;
+  values_.reset(std::min({plan_.block, plan_.line - first_ % plan_.line, plan_.total - first_}));
+}
+
+std::byte* ValueStream::next() {
+  if (in_block_ == values_.count()) hand_on();
+  return values_.data() + in_block_ * values_.type()->size_bytes;
+}
+
+void ValueStream::hand_on() {
+  if (in_block_ > 0) on_block_(first_, values_);
+  start_block();
+}
+
+void ValueStream::fill(std::size_t count) {
+  const std::size_t bytes = fill_.type()->size_bytes;
+  while (count > 0) {
+    std::byte* const to = next();
+    const std::size_t here = std::min(count, left_in_block());
+    for (std::size_t i = 0; i < here; ++i) {
+      if (fill_.type()->is_fixed_size) {
+        std::memcpy(to + i * bytes, fill_.data(), bytes);
+      } else {
+        model::copy_value(fill_, to + i * bytes);
+      }
+    }
+    add(here);
+    count -= here;
+  }
+}
+
+void ValueStream::finish() {
+  if (in_block_ == 0) return;
+  // Only the last block may be incomplete: the caller stopped early.
+  if (in_block_ < values_.count()) fill(values_.count() - in_block_);
+  on_block_(first_, values_);
+  in_block_ = values_.count();
 }
 
 }  // namespace ncf::cdl

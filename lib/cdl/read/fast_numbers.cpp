@@ -6,6 +6,7 @@
 #include <cfloat>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <system_error>
 #include <type_traits>
@@ -13,6 +14,7 @@
 
 #include "base/text/characters.hpp"
 #include "cdl/language/language.hpp"
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -87,10 +89,8 @@ const char* read_number(const char* at, const char* end, T& to) {
   return std::isinf(static_cast<double>(to)) || (to == 0 && value != 0) ? nullptr : last;
 }
 
-}  // namespace
-
 template <typename T>
-NumberRun read_numbers(const char* at, const char* end, T* to, std::size_t most, T fill) noexcept {
+NumberRun read_run(const char* at, const char* end, T* to, std::size_t most, T fill) {
   NumberRun run{at, 0, true};
   const char* const last = end - at > longest_plain_number ? end - longest_plain_number : at;
   while (run.count < most && run.at < last) {
@@ -114,23 +114,14 @@ NumberRun read_numbers(const char* at, const char* end, T* to, std::size_t most,
   return run;
 }
 
-template NumberRun read_numbers(const char*, const char*, std::int8_t*, std::size_t,
-                                std::int8_t) noexcept;
-template NumberRun read_numbers(const char*, const char*, std::uint8_t*, std::size_t,
-                                std::uint8_t) noexcept;
-template NumberRun read_numbers(const char*, const char*, std::int16_t*, std::size_t,
-                                std::int16_t) noexcept;
-template NumberRun read_numbers(const char*, const char*, std::uint16_t*, std::size_t,
-                                std::uint16_t) noexcept;
-template NumberRun read_numbers(const char*, const char*, std::int32_t*, std::size_t,
-                                std::int32_t) noexcept;
-template NumberRun read_numbers(const char*, const char*, std::uint32_t*, std::size_t,
-                                std::uint32_t) noexcept;
-template NumberRun read_numbers(const char*, const char*, std::int64_t*, std::size_t,
-                                std::int64_t) noexcept;
-template NumberRun read_numbers(const char*, const char*, std::uint64_t*, std::size_t,
-                                std::uint64_t) noexcept;
-template NumberRun read_numbers(const char*, const char*, float*, std::size_t, float) noexcept;
-template NumberRun read_numbers(const char*, const char*, double*, std::size_t, double) noexcept;
+}  // namespace
+
+NumberRun read_numbers(const char* at, const char* end, model::TypeClass type, std::byte* to,
+                       std::size_t most, const std::byte* fill) noexcept {
+  return model::visit_number(type, [&](auto like) {
+    using Number = decltype(like);
+    return read_run(at, end, reinterpret_cast<Number*>(to), most, model::load<Number>(fill));
+  });
+}
 
 }  // namespace ncf::cdl

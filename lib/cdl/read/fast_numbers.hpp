@@ -7,7 +7,8 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+
+#include "model/values/type.hpp"
 
 namespace ncf::cdl {
 
@@ -18,10 +19,10 @@ struct NumberRun {
   bool expects_item = false;  ///< the last thing read is a comma, or nothing was read
 };
 
-/// Reads at most `most` items separated by commas as values of type T to `to`. at: the beginning of
-/// an item. end: must point at a NUL, as in a TextWindow; only items that begin more than 128 bytes
-/// before it are read. fill: the value of `_`.
-template <typename T>
-NumberRun read_numbers(const char* at, const char* end, T* to, std::size_t most, T fill) noexcept;
+/// Reads at most `most` items separated by commas as values of a numeric type to `to`, which is
+/// aligned for it. at: the beginning of an item. end: must point at a NUL, as in a TextWindow; only
+/// items that begin more than 128 bytes before it are read. fill: the value of `_`.
+NumberRun read_numbers(const char* at, const char* end, model::TypeClass type, std::byte* to,
+                       std::size_t most, const std::byte* fill) noexcept;
 
 }  // namespace ncf::cdl

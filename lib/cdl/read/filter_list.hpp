@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cdl/read/diagnostics.hpp"
+#include "cdl/read/text.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "ncf/filter_spec.hpp"
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/text/characters.hpp"
+#include "base/text/messages.hpp"
 #include "cdl/language/language.hpp"
 
 namespace ncf::cdl {
@@ -104,6 +105,45 @@ Token Lexer::take() {
   if (token_.is('{')) ++depth_;
   if (token_.is('}') && depth_ > 0) --depth_;
   return token_;
+}
+
+bool Lexer::take_if(char punctuation) {
+  const bool is_next = peek().is(punctuation);
+  if (is_next) take();
+  return is_next;
+}
+
+void Lexer::expect(char punctuation, std::string_view expected) {
+  if (!take_if(punctuation)) throw unexpected(expected);
+}
+
+void Lexer::expect(char punctuation) { expect(punctuation, fmt::format("'{}'", punctuation)); }
+
+Fault Lexer::unexpected(std::string_view expected) {
+  const Token& found = peek();
+  if (found.kind == TokenKind::end) {
+    return {found.span, fmt::format("expected {}, but the text ends", expected)};
+  }
+  constexpr std::size_t max_bytes = 40;
+  return {found.span,
+          fmt::format("expected {}, not {}", expected, base::printable(found.text, max_bytes))};
+}
+
+std::string Lexer::take_string() {
+  const Token token = take();
+  return at_token(token, [&] { return parse_string(token.text); });
+}
+
+std::uint64_t Lexer::take_whole_number(std::string_view what, std::uint64_t lowest,
+                                       std::uint64_t highest) {
+  const Token token = take();
+  const Number number = at_token(token, [&] { return parse_number(token.text); });
+  if (number.is_real || number.is_negative || number.magnitude < lowest ||
+      number.magnitude > highest) {
+    throw Fault{token.span,
+                fmt::format("{} is a whole number from {} to {}", what, lowest, highest)};
+  }
+  return number.magnitude;
 }
 
 TextWindow& Lexer::window() {

@@ -8,14 +8,16 @@
 // source: grammar/cdl.ebnf, "Tokens"
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "cdl/read/diagnostics.hpp"
-#include "cdl/read/text_window.hpp"
+#include "cdl/read/literal.hpp"
+#include "cdl/read/text.hpp"
 
 namespace ncf::cdl {
 
@@ -55,6 +57,20 @@ class Lexer {
   /// Takes the token that `peek` returns; its text stays valid until the next `peek`.
   Token take();
 
+  /// Takes a punctuation mark if it is next.
+  bool take_if(char punctuation);
+  /// Takes a punctuation mark. throws: Fault, as `unexpected`, if it is not next.
+  void expect(char punctuation, std::string_view expected);
+  void expect(char punctuation);
+  /// Makes a fault such as "expected ',', not x", and does not take the token.
+  [[nodiscard]] Fault unexpected(std::string_view expected);
+
+  /// Takes a token of kind string, and returns its value. throws: Fault.
+  std::string take_string();
+  /// Takes a token that must be a number from `lowest` to `highest`. what: its name in the message.
+  /// throws: Fault.
+  std::uint64_t take_whole_number(std::string_view what, std::uint64_t lowest,
+                                  std::uint64_t highest);
   /// Takes everything up to `character`, which is not taken. throws: Fault if it is not within
   /// `max_bytes`.
   std::string_view take_up_to(char character, std::size_t max_bytes);
@@ -89,6 +105,17 @@ class Lexer {
   std::size_t depth_ = 0;
   std::size_t taken_bytes_ = 0;  ///< of the token last taken, still at the beginning of the window
 };
+
+/// Calls `read`. If the text is not a constant, throws a Fault with the place of `token`.
+template <class Read>
+decltype(auto) at_token(const Token& token, Read&& read) {
+  try {
+    return read();
+  } catch (const BadLiteral& bad) {
+    const std::size_t offset = std::min(bad.offset, token.span.length - 1);
+    throw Fault{{token.span.offset + offset, token.span.length - offset}, bad.reason};
+  }
+}
 
 /// Return the number of bytes of the character at the beginning of `text` if it can begin a name,
 /// or be inside one; otherwise 0.

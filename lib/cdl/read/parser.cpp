@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The text, its groups and sections. The contents of the sections are parsed in
-// parser_definitions.cpp, parser_types.cpp and parser_attributes.cpp.
+// parser_definitions.cpp and parser_attributes.cpp.
 #include "cdl/read/parser.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "cdl/language/language.hpp"
-#include "cdl/read/parser_statement.hpp"
 #include "cdl/read/value_reader.hpp"
 
 namespace ncf::cdl {
@@ -42,15 +41,27 @@ Document Parser::parse() {
   try {
     parse_heading();
     parse_group_body();
-    expect('}');
-    if (lexer_.peek().kind != TokenKind::end)
-      throw unexpected(lexer_, "nothing after the last '}'");
+    lexer_.expect('}');
+    if (lexer_.peek().kind != TokenKind::end) throw lexer_.unexpected("nothing after the last '}'");
   } catch (const Fault& fault) {
     tell(fault);
   }
   read_waiting_filters();
   specials_.apply(schema_);
   return std::move(document_);
+}
+
+// The only place where faults are caught: the end of a statement.
+void Parser::statement(const std::function<void()>& parse) {
+  const std::size_t depth = lexer_.depth();
+  defining_.clear();
+  try {
+    parse();
+  } catch (const Fault& fault) {
+    tell(fault);
+    if (!defining_.empty()) faulty_names_.insert(defining_);
+    recover(depth);
+  }
 }
 
 void Parser::recover(std::size_t depth) {
@@ -70,9 +81,8 @@ void Parser::recover(std::size_t depth) {
   lexer_.set_depth(depth);
 }
 
-void Parser::skip_statement() {
+void Parser::skip_values() {
   while (lexer_.peek().kind != TokenKind::end && !lexer_.peek().is(';')) lexer_.take();
-  expect(';');
 }
 
 // If several faults have the same position, for example the end of the text, only the first is
@@ -103,17 +113,6 @@ bool Parser::at_statement() {
   }
 }
 
-void Parser::expect(char punctuation) {
-  if (!lexer_.peek().is(punctuation)) throw unexpected(lexer_, fmt::format("'{}'", punctuation));
-  lexer_.take();
-}
-
-bool Parser::take_if(char punctuation) {
-  if (!lexer_.peek().is(punctuation)) return false;
-  lexer_.take();
-  return true;
-}
-
 bool Parser::take_word_if(std::string_view word) {
   if (lexer_.peek().kind != TokenKind::name || lexer_.peek().text != word) return false;
   lexer_.take();
@@ -122,13 +121,13 @@ bool Parser::take_word_if(std::string_view word) {
 
 Parser::Reference Parser::take_reference(const char* what) {
   const TokenKind kind = lexer_.peek().kind;
-  if (kind != TokenKind::name && kind != TokenKind::path) throw unexpected(lexer_, what);
+  if (kind != TokenKind::name && kind != TokenKind::path) throw lexer_.unexpected(what);
   const Token token = lexer_.take();
   return {parse_path(token.text), std::string(token.text.substr(0, max_name_bytes)), token.span};
 }
 
 std::string Parser::take_name(const char* what) {
-  if (lexer_.peek().kind != TokenKind::name) throw unexpected(lexer_, what);
+  if (lexer_.peek().kind != TokenKind::name) throw lexer_.unexpected(what);
   const Token token = lexer_.take();
   std::string name = parse_name(token.text);
   if (name.size() > max_name_bytes) {
@@ -138,20 +137,20 @@ std::string Parser::take_name(const char* what) {
 }
 
 std::uint64_t Parser::take_length(const char* what, std::uint64_t lowest, std::uint64_t highest) {
-  if (lexer_.peek().kind != TokenKind::number) throw unexpected(lexer_, what);
-  return take_whole_number(lexer_, what, lowest, highest);
+  if (lexer_.peek().kind != TokenKind::number) throw lexer_.unexpected(what);
+  return lexer_.take_whole_number(what, lowest, highest);
 }
 
 void Parser::parse_heading() {
   const Token& token = lexer_.peek();
   const bool is_heading =
       token.text == "netcdf" || token.text == "NETCDF" || token.text == "netCDF";
-  if (!is_heading) throw unexpected(lexer_, "'netcdf' at the beginning of the text");
+  if (!is_heading) throw lexer_.unexpected("'netcdf' at the beginning of the text");
   lexer_.take();
   for (const char c : lexer_.take_up_to('{', max_title_bytes)) {
     if (static_cast<unsigned char>(c) > ' ') document_.name += c;
   }
-  expect('{');
+  lexer_.expect('{');
 }
 
 void Parser::parse_group_body() {
@@ -161,7 +160,7 @@ void Parser::parse_group_body() {
     const bool has_attributes = next_section == 0 || next_section == section_names.size();
     while (at_statement()) {
       statement([&] {
-        if (!has_attributes) throw unexpected(lexer_, "a section or '}'");
+        if (!has_attributes) throw lexer_.unexpected("a section or '}'");
         parse_attribute_statement();
       });
     }
@@ -210,7 +209,7 @@ void Parser::parse_group() {
   if (++group_depth_ > max_nested_groups) {
     throw Fault{span, fmt::format("groups nested deeper than {}", max_nested_groups)};
   }
-  expect('{');
+  lexer_.expect('{');
   const model::GroupId outer = std::exchange(group_, schema_.groups.size());
   schema_.groups.push_back({std::move(name), outer, {}});
   document_.definitions.groups.push_back(span);
@@ -219,7 +218,7 @@ void Parser::parse_group() {
                        fmt::format("group {} is defined already", schema_.groups[group_].name));
   }
   parse_group_body();
-  expect('}');
+  lexer_.expect('}');
   group_ = outer;
   --group_depth_;
 }
@@ -228,11 +227,13 @@ void Parser::parse_data() {
   const Reference name = take_reference("a variable");
   const auto id = scope_.find_variable(group_, name.path);
   if (!id) throw undefined("variable", name);
-  expect('=');
-  if (faulty_.contains(*id)) return skip_statement();
+  lexer_.expect('=');
+  if (faulty_.contains(*id)) {
+    skip_values();
+    return lexer_.expect(';');
+  }
   on_data_(schema_, *id, lexer_);
-  if (!lexer_.peek().is(';')) throw unexpected(lexer_, "',' or ';'");
-  lexer_.take();
+  lexer_.expect(';', "',' or ';'");
 }
 
 }  // namespace ncf::cdl

@@ -18,12 +18,10 @@
 #include <string>
 #include <utility>
 
-#include "cdl/read/diagnostics.hpp"
 #include "cdl/read/document.hpp"
 #include "cdl/read/lexer.hpp"
-#include "cdl/read/scope.hpp"
 #include "cdl/read/special_reader.hpp"
-#include "cdl/read/text_window.hpp"
+#include "cdl/read/text.hpp"
 #include "filter/kernels/filter_source.hpp"
 
 namespace ncf::cdl {
@@ -39,9 +37,6 @@ struct ParseOptions {
   /// Provides `_Filter` and `_Codecs` with filters that only plugins know.
   filter::FilterSource& filters = filter::builtin_filters();
 };
-
-/// Returns whether offsets into the variable's values fit 63 bits; lengths of 0 are not known yet.
-bool fits_any_file(const model::Schema& schema, const model::Variable& variable);
 
 class Parser {
  public:
@@ -63,17 +58,15 @@ class Parser {
   };
 
   // Statements, and recovery from a fault in one.
-  template <class Parse>
-  void statement(Parse parse);
+  /// Parses a statement including its end. A fault in it is reported, and the statement is skipped.
+  void statement(const std::function<void()>& parse);
   void recover(std::size_t depth);
-  void skip_statement();
+  void skip_values();
   void tell(const Fault& fault);
   Fault undefined(const char* what, const Reference& reference);
   [[nodiscard]] bool at_statement();
 
   // Tokens.
-  void expect(char punctuation);
-  bool take_if(char punctuation);
   bool take_word_if(std::string_view word);
   Reference take_reference(const char* what);
   std::string take_name(const char* what);

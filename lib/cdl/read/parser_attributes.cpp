@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "cdl/read/convert.hpp"
-#include "cdl/read/diagnostics.hpp"
 #include "cdl/read/lexer.hpp"
+#include "cdl/read/number.hpp"
 #include "cdl/read/parser.hpp"
+#include "cdl/read/text.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "model/values/values.hpp"
 
@@ -35,22 +35,8 @@ struct WrittenNumber {
   Span span;
 };
 
-/// Returns the width of an integer type; signed and unsigned types are alike.
-int width(TypeClass type) {
-  switch (type) {
-    case TypeClass::byte_:
-    case TypeClass::ubyte:
-      return 1;
-    case TypeClass::short_:
-    case TypeClass::ushort:
-      return 2;
-    case TypeClass::int_:
-    case TypeClass::uint:
-      return 4;
-    default:
-      return 8;
-  }
-}
+/// Signed and unsigned types are alike.
+std::size_t width(TypeClass type) { return model::atomic_type(type)->size_bytes; }
 
 bool fits(const WrittenNumber& written, TypeClass type) {
   std::array<std::byte, sizeof(double)> ignored{};
@@ -116,7 +102,7 @@ model::Values to_values(ValueReader& reader, const std::vector<WrittenNumber>& n
 
 std::vector<WrittenNumber> read_numbers(ValueReader& reader, Lexer& lexer) {
   std::vector<WrittenNumber> numbers;
-  for (;; lexer.take()) {
+  do {
     const Span span = lexer.peek().span;
     if (!numbers.empty() && lexer.peek().kind == TokenKind::string) {
       throw Fault{span, "text among the numbers of an attribute without a type"};
@@ -125,11 +111,9 @@ std::vector<WrittenNumber> read_numbers(ValueReader& reader, Lexer& lexer) {
       throw Fault{span, fmt::format("more than {} numbers in an attribute", max_numbers)};
     }
     numbers.push_back({reader.read_checked_number(), span});
-    if (!lexer.peek().is(',')) return numbers;
-  }
+  } while (lexer.take_if(','));
+  return numbers;
 }
-
-bool is_number(const model::Type& type) { return type.is_integer() || type.is_floating_point(); }
 
 /// Returns whether a token is text that contains no number.
 bool is_plain_text(const Token& token) {
@@ -149,7 +133,7 @@ model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
   reader.forbid_fill();
   const TokenKind first = lexer.peek().kind;
   if (lexer.peek().is(';') || first == TokenKind::string) {
-    return reader.read_list(model::atomic_type(TypeClass::char_), ';');
+    return reader.read_list(model::atomic_type(TypeClass::char_));
   }
   return to_values(reader, read_numbers(reader, lexer));
 }
@@ -160,7 +144,7 @@ model::Values read_untyped_values(Lexer& lexer, Diagnostics& diagnostics) {
 model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const model::TypeRef& type) {
   const bool is_text = lexer.peek().kind == TokenKind::string;
   if ((type->type_class == TypeClass::char_ && is_text) ||
-      (is_number(*type) && is_plain_text(lexer.peek()))) {
+      (type->is_number() && is_plain_text(lexer.peek()))) {
     model::Values text = read_untyped_values(lexer, diagnostics);
     // ncdump writes NUL as an empty text.
     const bool is_zero = text.count() == 0 && same_type(*text.type(), *type);
@@ -169,9 +153,9 @@ model::Values read_fill_value(Lexer& lexer, Diagnostics& diagnostics, const mode
   ValueReader reader(lexer, diagnostics);
   reader.forbid_fill();
   model::Values value(type, 1);
-  if (!is_number(*type)) {
+  if (!type->is_number()) {
     reader.read(*type, value.data());
-    if (lexer.peek().is(',')) throw unexpected(lexer, "one value");
+    if (lexer.peek().is(',')) throw lexer.unexpected("one value");
     return value;
   }
   const std::vector<WrittenNumber> numbers = read_numbers(reader, lexer);
@@ -198,7 +182,7 @@ model::Values read_values(Lexer& lexer, Diagnostics& diagnostics, const model::T
   }
   ValueReader reader(lexer, diagnostics);
   reader.forbid_fill();
-  return reader.read_list(type, ';');
+  return reader.read_list(type);
 }
 
 }  // namespace
@@ -215,14 +199,14 @@ void Parser::parse_attribute_statement() {
       parse_attribute(&first, &owner);
     }
   }
-  expect(';');
+  lexer_.expect(';');
 }
 
 // Parses `v:a`, `:a`, `T v:a` or `T :a`. A single name before the colon may be that of both a
 // variable and a type. It means the type if a blank follows, as ncdump writes it.
 void Parser::parse_attribute(const Reference* type, const Reference* owner) {
   const Span colon = lexer_.peek().span;
-  expect(':');
+  lexer_.expect(':');
   if (owner == nullptr) return parse_global_attribute(nullptr);
   const bool has_blank = colon.offset > owner->span.offset + owner->span.length;
   const auto variable = scope_.find_variable(group_, owner->path);
@@ -245,7 +229,7 @@ void Parser::parse_global_attribute(const model::TypeRef& type) {
   if (special && group_ != 0) {
     throw Fault{span, fmt::format("{} belongs to the file, not to a group", name)};
   }
-  expect('=');
+  lexer_.expect('=');
   if (special) return specials_.read_global(*special, document_);
   read_attribute({group_, {}}, std::move(name), type, span);
 }
@@ -253,11 +237,8 @@ void Parser::parse_global_attribute(const model::TypeRef& type) {
 void Parser::parse_variable_attribute(model::VariableId id, const model::TypeRef& type) {
   const Span span = lexer_.peek().span;
   std::string name = take_name("the name of an attribute");
-  expect('=');
-  if (faulty_.contains(id)) {
-    while (lexer_.peek().kind != TokenKind::end && !lexer_.peek().is(';')) lexer_.take();
-    return;
-  }
+  lexer_.expect('=');
+  if (faulty_.contains(id)) return skip_values();
   if (const auto special = type ? std::nullopt : find_special(name); special) {
     if (is_global(*special)) throw Fault{span, fmt::format("{} belongs to the file", name)};
     return specials_.read(*special, id, document_);

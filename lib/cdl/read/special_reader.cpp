@@ -52,9 +52,7 @@ constexpr std::array special_names{
 };
 
 std::string_view name_of(Special special) {
-  return std::find_if(special_names.begin(), special_names.end(),
-                      [&](const SpecialName& row) { return row.special == special; })
-      ->name;
+  return std::ranges::find(special_names, special, &SpecialName::special)->name;
 }
 
 bool asks_for_filters(Special special) {
@@ -86,14 +84,9 @@ model::ByteOrder byte_order(std::endian order) {
   return order == std::endian::big ? model::ByteOrder::big : model::ByteOrder::little;
 }
 
-/// Returns the filter of this id, or null.
-const Filter* find(const Chain& chain, std::uint32_t id) {
-  const auto found =
-      std::find_if(chain.begin(), chain.end(), [&](const Filter& one) { return one.id == id; });
-  return found == chain.end() ? nullptr : &*found;
+bool has(const Chain& chain, std::uint32_t id) {
+  return std::ranges::find(chain, id, &Filter::id) != chain.end();
 }
-
-bool has(const Chain& chain, std::uint32_t id) { return find(chain, id) != nullptr; }
 
 /// What an attribute states about a filter. Several attributes may state the same.
 struct Statement {
@@ -110,8 +103,8 @@ std::string describe(const Statement& statement) {
 /// throws: Fault if a list of filters contradicts a statement.
 void require_agreement(const Statement& stated, Special list, const Chain& listed,
                        const Span& span) {
-  const Filter* const again = find(listed, stated.filter.id);
-  if (again == nullptr) return;
+  const auto again = std::ranges::find(listed, stated.filter.id, &Filter::id);
+  if (again == listed.end()) return;
   if (!stated.is_denied && filter::ask_alike(stated.filter, *again)) return;
   throw Fault{span, fmt::format("{}, but {}", describe(stated), describe({list, *again}))};
 }
@@ -119,8 +112,7 @@ void require_agreement(const Statement& stated, Special list, const Chain& liste
 }  // namespace
 
 std::optional<Special> find_special(std::string_view name) noexcept {
-  const auto* const found = std::find_if(special_names.begin(), special_names.end(),
-                                         [&](const SpecialName& row) { return row.name == name; });
+  const auto* const found = std::ranges::find(special_names, name, &SpecialName::name);
   if (found == special_names.end()) return std::nullopt;
   return found->special;
 }
@@ -163,7 +155,12 @@ void SpecialReader::read(Special special, const model::Variable& variable, Reque
   const Span& span = request.span;
   switch (special) {
     case Special::storage:
-      return give(request.layout, read_layout(), name, span);
+      return give(request.layout,
+                  read_choice<Layout>(name, "\"contiguous\", \"compact\" or \"chunked\"",
+                                      {{"contiguous", Layout::contiguous},
+                                       {"compact", Layout::compact},
+                                       {"chunked", Layout::chunked}}),
+                  name, span);
     case Special::chunk_sizes:
       return give(request.chunk_sizes, read_lengths(name, variable), name, span);
     case Special::shards:
@@ -180,7 +177,11 @@ void SpecialReader::read(Special special, const model::Variable& variable, Reque
     case Special::codecs:
       return read_list(true, request);
     case Special::endianness:
-      return give(request.byte_order, read_byte_order(), name, span);
+      return give(request.byte_order,
+                  read_choice<model::ByteOrder>(
+                      name, "\"little\" or \"big\"",
+                      {{"little", model::ByteOrder::little}, {"big", model::ByteOrder::big}}),
+                  name, span);
     case Special::no_fill:
       return give(request.no_fill, read_flag(name), name, span);
     default:
@@ -192,62 +193,47 @@ void SpecialReader::read(Special special, const model::Variable& variable, Reque
 
 std::string SpecialReader::read_string(std::string_view what) {
   if (lexer_.peek().kind != TokenKind::string) {
-    throw unexpected(lexer_, fmt::format("the string of {}", what));
+    throw lexer_.unexpected(fmt::format("the string of {}", what));
   }
-  const Token token = lexer_.take();
-  return at_token(token, [&] { return parse_string(token.text); });
+  return lexer_.take_string();
 }
 
 std::uint64_t SpecialReader::read_integer(std::string_view what, std::uint64_t lowest,
                                           std::uint64_t highest) {
   if (lexer_.peek().kind != TokenKind::number) {
-    throw unexpected(lexer_, fmt::format("the number of {}", what));
+    throw lexer_.unexpected(fmt::format("the number of {}", what));
   }
-  return take_whole_number(lexer_, what, lowest, highest);
+  return lexer_.take_whole_number(what, lowest, highest);
 }
 
 bool SpecialReader::read_flag(std::string_view what) {
   if (lexer_.peek().kind == TokenKind::number) return read_integer(what, 0, 1) == 1;
-  const Span span = lexer_.peek().span;
-  const std::string text = read_string(what);
-  const bool is_true = text == "true" || text == "1";
-  if (!is_true && text != "false" && text != "0") {
-    throw Fault{span, fmt::format("{} is \"true\" or \"false\"", what)};
-  }
-  return is_true;
+  return read_choice<bool>(what, "\"true\" or \"false\"",
+                           {{"true", true}, {"1", true}, {"false", false}, {"0", false}});
 }
 
-Layout SpecialReader::read_layout() {
+template <class Value>
+Value SpecialReader::read_choice(std::string_view what, std::string_view expected,
+                                 const std::map<std::string, Value>& choices) {
   const Span span = lexer_.peek().span;
-  const std::string layout = read_string("_Storage");
-  if (layout == "contiguous") return Layout::contiguous;
-  if (layout == "compact") return Layout::compact;
-  if (layout == "chunked") return Layout::chunked;
-  throw Fault{span, "_Storage is \"contiguous\", \"compact\" or \"chunked\""};
+  const auto found = choices.find(read_string(what));
+  if (found == choices.end()) throw Fault{span, fmt::format("{} is {}", what, expected)};
+  return found->second;
 }
 
 std::vector<std::size_t> SpecialReader::read_lengths(std::string_view what,
                                                      const model::Variable& variable) {
   const Span first = lexer_.peek().span;
   std::vector<std::size_t> lengths;
-  for (;; lexer_.take()) {
+  do {
     lengths.push_back(static_cast<std::size_t>(read_integer(what, 1, ~std::uint32_t{0})));
-    if (!lexer_.peek().is(',')) break;
-  }
+  } while (lexer_.take_if(','));
   if (lengths.size() != variable.dimensions.size()) {
     throw Fault{first,
                 fmt::format("{} in {} for {}", base::format_count(lengths.size(), "length"), what,
                             base::format_count(variable.dimensions.size(), "dimension"))};
   }
   return lengths;
-}
-
-model::ByteOrder SpecialReader::read_byte_order() {
-  const Span span = lexer_.peek().span;
-  const std::string order = read_string("_Endianness");
-  if (order == "little") return model::ByteOrder::little;
-  if (order == "big") return model::ByteOrder::big;
-  throw Fault{span, "_Endianness is \"little\" or \"big\""};
 }
 
 Format SpecialReader::read_format() {

@@ -16,10 +16,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cdl/read/diagnostics.hpp"
 #include "cdl/read/document.hpp"
 #include "cdl/read/filter_list.hpp"
 #include "cdl/read/lexer.hpp"
+#include "cdl/read/text.hpp"
 #include "filter/kernels/filter_source.hpp"
 #include "model/schema/finding.hpp"
 #include "model/schema/schema.hpp"
@@ -101,9 +101,11 @@ class SpecialReader {
   std::string read_string(std::string_view what);
   std::uint64_t read_integer(std::string_view what, std::uint64_t lowest, std::uint64_t highest);
   bool read_flag(std::string_view what);
-  model::Layout read_layout();
+  /// Reads one of some texts. expected: all of them, for the fault.
+  template <class Value>
+  Value read_choice(std::string_view what, std::string_view expected,
+                    const std::map<std::string, Value>& choices);
   std::vector<std::size_t> read_lengths(std::string_view what, const model::Variable& variable);
-  model::ByteOrder read_byte_order();
   Format read_format();
   void read_list(bool is_codecs, Request& request);
   void add_lists(const model::Variable& variable, Request& request);

@@ -4,13 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
 #include "base/text/messages.hpp"
 #include "cdl/language/language.hpp"
-#include "cdl/read/fill.hpp"
+#include "cdl/read/literal.hpp"
+#include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "model/values/type.hpp"
 
@@ -22,7 +24,53 @@ using model::TypeClass;
 /// The largest list that is kept in memory as a whole: an attribute's or a sequence's.
 constexpr std::size_t max_list_bytes = std::size_t{256} << 20U;
 
+void* allocate_zeroed(std::size_t bytes) {
+  void* memory = std::calloc(1, bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+/// Stores fill values as the values of a field, at `to`, from index `first` on.
+void store_fills(const model::CompoundField& field, std::byte* to, std::size_t first = 0) {
+  for (std::size_t i = first; i < field.value_count(); ++i) {
+    store_fill(*field.type, to + i * field.type->size_bytes);
+  }
+}
+
 }  // namespace
+
+void store_fill(const model::Type& type, std::byte* to) {
+  switch (type.type_class) {
+    case TypeClass::string:
+      return model::store(to, allocate_zeroed(1));
+    case TypeClass::opaque:
+      std::memset(to, 0, type.size_bytes);
+      return;
+    case TypeClass::enumeration:
+      std::memcpy(to, type.members.front().value.data(), type.size_bytes);
+      return;
+    case TypeClass::vlen: {
+      const model::Vlen one{1, allocate_zeroed(type.base->size_bytes)};
+      model::store(to, one);
+      return store_fill(*type.base, static_cast<std::byte*>(one.data));
+    }
+    case TypeClass::compound:
+      for (const model::CompoundField& field : type.fields) {
+        store_fills(field, to + field.offset_bytes);
+      }
+      return;
+    default:
+      model::visit_number_or_character(type.type_class, [&](auto like) {
+        model::store(to, model::default_fill<decltype(like)>);
+      });
+  }
+}
+
+model::Values fill_value(const model::TypeRef& type) {
+  model::Values value(type, 1);
+  store_fill(*type, value.data());
+  return value;
+}
 
 /// Grows a sequence at `to`, where its owner frees it if anything fails.
 class Sequence {
@@ -55,27 +103,63 @@ class Sequence {
   std::size_t capacity_ = 0;
 };
 
-Fault unexpected(Lexer& lexer, const std::string& expected) {
-  const Token& found = lexer.peek();
-  if (found.kind == TokenKind::end) {
-    return {found.span, fmt::format("expected {}, but the text ends", expected)};
-  }
-  constexpr std::size_t max_bytes = 40;
-  return {found.span,
-          fmt::format("expected {}, not {}", expected, base::printable(found.text, max_bytes))};
-}
+/// Strings and characters that become one array of characters: each string is padded, and
+/// consecutive characters are one string.
+/// source: ncgen(1), "Data Section"; ncgen/genchar.c
+class PaddedText {
+ public:
+  /// Both arguments must outlive this.
+  PaddedText(const TextShape& shape, const TextSink& sink) : shape_(shape), sink_(sink) {}
 
-std::uint64_t take_whole_number(Lexer& lexer, std::string_view what, std::uint64_t lowest,
-                                std::uint64_t highest) {
-  const Token token = lexer.take();
-  const Number number = at_token(token, [&] { return parse_number(token.text); });
-  if (number.is_real || number.is_negative || number.magnitude < lowest ||
-      number.magnitude > highest) {
-    throw Fault{token.span,
-                fmt::format("{} is a whole number from {} to {}", what, lowest, highest)};
+  /// Returns how many characters were passed to the sink.
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  /// throws: Fault with `span` if the array is full, as do the other functions.
+  void add_string(std::string_view string, const Span& span) {
+    finish_string(span);
+    add_characters(string, span);
+    finish_string(span);
   }
-  return number.magnitude;
-}
+
+  void add_characters(std::string_view text, const Span& span) {
+    is_open_ = true;
+    add(text, span);
+  }
+
+  /// Ends the current string. An empty string takes up space, too.
+  void finish_string(const Span& span) {
+    constexpr std::size_t max_padding_bytes = 4096;
+    if (!is_open_) return;
+    is_open_ = false;
+    const std::size_t unit = shape_.unit_length;
+    std::size_t missing = unit == 0 ? 0 : (unit - in_string_ % unit) % unit;
+    if (in_string_ == 0) missing = unit;
+    const std::string padding(std::min(missing, max_padding_bytes), shape_.fill);
+    while (missing > 0) {
+      const std::string_view piece = std::string_view(padding).substr(0, missing);
+      add(piece, span);
+      missing -= piece.size();
+    }
+    in_string_ = 0;
+  }
+
+ private:
+  void add(std::string_view text, const Span& span) {
+    if (text.size() > shape_.length - size_) {
+      throw Fault{span,
+                  fmt::format("more than the {} characters of {}", shape_.length, shape_.owner)};
+    }
+    size_ += text.size();
+    in_string_ += text.size();
+    sink_(text);
+  }
+
+  const TextShape& shape_;
+  const TextSink& sink_;
+  std::size_t size_ = 0;
+  std::size_t in_string_ = 0;
+  bool is_open_ = false;
+};
 
 void ValueReader::read(const model::Type& type, std::byte* to, const model::Values* fill) {
   if (!has_member_as_fill_mark(type) && take_fill()) {
@@ -118,16 +202,10 @@ bool ValueReader::take_fill() {
 }
 
 void ValueReader::expect_open(const std::string& what) {
-  if (!lexer_.peek().is('{')) throw unexpected(lexer_, fmt::format("{} in {{...}}", what));
-  lexer_.take();
+  if (!lexer_.take_if('{')) throw lexer_.unexpected(fmt::format("{} in {{...}}", what));
 }
 
-void ValueReader::expect_close() {
-  if (!lexer_.peek().is('}')) throw unexpected(lexer_, "',' or '}'");
-  lexer_.take();
-}
-
-model::Values ValueReader::read_list(const model::TypeRef& type, char close) {
+model::Values ValueReader::read_list(const model::TypeRef& type) {
   // The values are read as a sequence, so that they are freed whatever happens, and then taken out
   // of it.
   model::Type sequence_type;
@@ -136,7 +214,7 @@ model::Values ValueReader::read_list(const model::TypeRef& type, char close) {
   sequence_type.size_bytes = sizeof(model::Vlen);
   model::Values holder(model::make_type(std::move(sequence_type)), 1);
   Sequence sequence(*type, holder.data());
-  read_items(*type, close, sequence);
+  read_items(*type, ';', sequence);
   const model::Vlen vlen = model::load<model::Vlen>(holder.data());
   model::Values values(type, vlen.length);
   if (vlen.length > 0) std::memcpy(values.data(), vlen.data, values.size_bytes());
@@ -151,14 +229,14 @@ void ValueReader::read_items(const model::Type& base, char close, Sequence& sequ
     return;
   }
   if (lexer_.peek().is(close)) return;
-  for (std::size_t bytes = base.size_bytes;; bytes += base.size_bytes) {
+  std::size_t bytes = 0;
+  do {
+    bytes += base.size_bytes;
     if (bytes > max_list_bytes) {
       throw Fault{lexer_.peek().span, fmt::format("a list of more than {} bytes", max_list_bytes)};
     }
     read(base, sequence.add());
-    if (!lexer_.peek().is(',')) return;
-    lexer_.take();
-  }
+  } while (lexer_.take_if(','));
 }
 
 std::size_t ValueReader::read_text(const TextShape& shape, char close, std::size_t nesting,
@@ -169,7 +247,7 @@ std::size_t ValueReader::read_text(const TextShape& shape, char close, std::size
     if (!lexer_.peek().is(depth > 0 ? '}' : close)) read_text_item(shape, text);
     for (; depth > 0 && lexer_.peek().is('}'); --depth) lexer_.take();
     if (lexer_.peek().is(',')) continue;
-    if (depth > 0) throw unexpected(lexer_, "',' or '}'");
+    if (depth > 0) throw lexer_.unexpected("',' or '}'");
     text.finish_string(lexer_.peek().span);
     return text.size();
   }
@@ -178,43 +256,35 @@ std::size_t ValueReader::read_text(const TextShape& shape, char close, std::size
 void ValueReader::read_text_item(const TextShape& shape, PaddedText& text) {
   const Span span = lexer_.peek().span;
   if (take_fill()) return text.add_string({&shape.fill, 1}, span);
-  if (lexer_.peek().kind == TokenKind::string) {
-    const Token token = lexer_.take();
-    return text.add_string(at_token(token, [&] { return parse_string(token.text); }), span);
-  }
-  std::byte character{};
-  read_numeric(*model::atomic_type(TypeClass::char_), &character);
-  text.add_character(static_cast<char>(character), span);
+  if (lexer_.peek().kind == TokenKind::string) return text.add_string(lexer_.take_string(), span);
+  char character = 0;
+  read_numeric(*model::atomic_type(TypeClass::char_), reinterpret_cast<std::byte*>(&character));
+  text.add_characters({&character, 1}, span);
 }
 
 void ValueReader::read_sequence(const model::Type& type, std::byte* to) {
   expect_open("a value of type " + type.name);
   Sequence sequence(*type.base, to);
   read_items(*type.base, '}', sequence);
-  expect_close();
+  lexer_.expect('}', "',' or '}'");
 }
 
 void ValueReader::read_compound(const model::Type& type, std::byte* to) {
   expect_open("a value of type " + type.name);
   std::size_t given = 0;
   if (!lexer_.peek().is('}')) {
-    for (;;) {
+    do {
       if (given == type.fields.size()) {
         throw Fault{lexer_.peek().span, fmt::format("more values than the {} fields of {}",
                                                     type.fields.size(), type.name)};
       }
       const model::CompoundField& field = type.fields[given++];
       read_field(field, to + field.offset_bytes);
-      if (!lexer_.peek().is(',')) break;
-      lexer_.take();
-    }
+    } while (lexer_.take_if(','));
   }
-  expect_close();
+  lexer_.expect('}', "',' or '}'");
   for (; given < type.fields.size(); ++given) {
-    const model::CompoundField& field = type.fields[given];
-    for (std::size_t i = 0; i < field.value_count(); ++i) {
-      store_fill(*field.type, to + field.offset_bytes + i * field.type->size_bytes);
-    }
+    store_fills(type.fields[given], to + type.fields[given].offset_bytes);
   }
 }
 
@@ -224,11 +294,9 @@ void ValueReader::read_field(const model::CompoundField& field, std::byte* to) {
   if (!take_fill()) {
     expect_open("the values of field " + field.name);
     given = read_field_values(field, to);
-    expect_close();
+    lexer_.expect('}', "',' or '}'");
   }
-  for (; given < field.value_count(); ++given) {
-    store_fill(*field.type, to + given * field.type->size_bytes);
-  }
+  store_fills(field, to, given);
 }
 
 std::size_t ValueReader::read_field_values(const model::CompoundField& field, std::byte* to) {
@@ -243,14 +311,14 @@ std::size_t ValueReader::read_field_values(const model::CompoundField& field, st
   }
   std::size_t given = 0;
   if (lexer_.peek().is('}')) return given;
-  for (;; lexer_.take()) {
+  do {
     if (given == count) {
       throw Fault{lexer_.peek().span,
                   fmt::format("more than the {} values of field {}", count, field.name)};
     }
     read(*field.type, to + given++ * field.type->size_bytes);
-    if (!lexer_.peek().is(',')) return given;
-  }
+  } while (lexer_.take_if(','));
+  return given;
 }
 
 }  // namespace ncf::cdl

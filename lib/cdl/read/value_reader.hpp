@@ -8,20 +8,40 @@
 // source: grammar/cdl.ebnf, rule item; ncgen(1), "Data Section"
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
-#include "cdl/read/convert.hpp"
-#include "cdl/read/diagnostics.hpp"
 #include "cdl/read/lexer.hpp"
 #include "cdl/read/literal.hpp"
-#include "cdl/read/padded_text.hpp"
+#include "cdl/read/number.hpp"
+#include "cdl/read/text.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::cdl {
 
+/// How strings become an array of characters.
+struct TextShape {
+  std::size_t length = 0;       ///< characters maximum number of characters
+  std::size_t unit_length = 0;  ///< each string is padded to a multiple of this; 0: never
+  char fill = '\0';
+  std::string owner = "a list";  ///< for messages
+};
+
+/// Receives the characters of an array in order, in pieces.
+using TextSink = std::function<void(std::string_view)>;
+
+/// Stores the default fill value of `type` at `to`, zeroed memory. For an enumeration this is its
+/// first member, for a sequence one fill value of its base, for a compound those of its fields, for
+/// an opaque type zeros.
+/// source: netCDF C API reference, NC_FILL_BYTE and the other defaults; ncgen/getfill.c
+void store_fill(const model::Type& type, std::byte* to);
+
+/// Returns one value, the default fill value of `type`.
+model::Values fill_value(const model::TypeRef& type);
+
+class PaddedText;
 class Sequence;
 
 class ValueReader {
@@ -33,9 +53,9 @@ class ValueReader {
   /// throws: Fault.
   void read(const model::Type& type, std::byte* to, const model::Values* fill = nullptr);
 
-  /// Reads any number of items separated by commas up to `close`, which is not taken. For
+  /// Reads any number of items separated by commas up to the `;`, which is not taken. For
   /// characters, texts are joined. throws: Fault.
-  model::Values read_list(const model::TypeRef& type, char close);
+  model::Values read_list(const model::TypeRef& type);
 
   /// Reads characters and strings up to `close`, which is not taken, and pads each string.
   /// Consecutive characters are one string. nesting: the number of braces around some of them,
@@ -77,31 +97,11 @@ class ValueReader {
   void refuse_fill();
   bool take_fill();
   void expect_open(const std::string& what);
-  void expect_close();
 
   Lexer& lexer_;
   Diagnostics& diagnostics_;
   bool allows_fill_ = true;
   bool allows_other_bits_ = true;
 };
-
-/// Calls `read`. If the text is not a constant, throws a Fault with the place of `token`.
-template <class Read>
-decltype(auto) at_token(const Token& token, Read&& read) {
-  try {
-    return read();
-  } catch (const BadLiteral& bad) {
-    const std::size_t offset = std::min(bad.offset, token.span.length - 1);
-    throw Fault{{token.span.offset + offset, token.span.length - offset}, bad.reason};
-  }
-}
-
-/// Makes a fault such as "expected ',' but found 'x'", and does not take the token.
-Fault unexpected(Lexer& lexer, const std::string& expected);
-
-/// Takes a token that must be a number from `lowest` to `highest`. what: its name in the message.
-/// throws: Fault.
-std::uint64_t take_whole_number(Lexer& lexer, std::string_view what, std::uint64_t lowest,
-                                std::uint64_t highest);
 
 }  // namespace ncf::cdl

@@ -3,6 +3,7 @@
 //
 // Values that are one constant: numbers, characters, strings, opaque values, members of
 // enumerations.
+
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -11,7 +12,7 @@
 
 #include "base/text/characters.hpp"
 #include "cdl/language/language.hpp"
-#include "cdl/read/time_function.hpp"
+#include "cdl/read/literal.hpp"
 #include "cdl/read/value_reader.hpp"
 #include "model/values/numbers.hpp"
 
@@ -101,8 +102,7 @@ Number ValueReader::read_number(const std::string& expected) {
       lexer_.take();
       return at_token(token, [&] { return parse_character(token.text); });
     case TokenKind::string: {
-      lexer_.take();
-      const std::string text = at_token(token, [&] { return parse_string(token.text); });
+      const std::string text = lexer_.take_string();
       if (text.empty()) throw Fault{token.span, "an empty string where a number is expected"};
       return at_token(token, [&] { return parse_number(text); });
     }
@@ -116,23 +116,21 @@ Number ValueReader::read_number(const std::string& expected) {
     default:
       break;
   }
-  throw unexpected(lexer_, expected);
+  throw lexer_.unexpected(expected);
 }
 
 Number ValueReader::read_function(const Token& name) {
   const Span span = name.span;
   lexer_.take();
-  if (!lexer_.peek().is('(')) throw unexpected(lexer_, "'(' after time");
-  lexer_.take();
-  if (lexer_.peek().kind != TokenKind::string) throw unexpected(lexer_, "a date in quotes");
+  lexer_.expect('(', "'(' after time");
+  if (lexer_.peek().kind != TokenKind::string) throw lexer_.unexpected("a date in quotes");
   const Token token = lexer_.take();
   const std::string date = at_token(token, [&] { return parse_string(token.text); });
   const double hours = at_token(token, [&] { return hours_since_1970(date); });
   if (lexer_.peek().is(',')) {
     throw Fault{span, "time() takes only a date: other calendars are not supported"};
   }
-  if (!lexer_.peek().is(')')) throw unexpected(lexer_, "')'");
-  lexer_.take();
+  lexer_.expect(')', "')'");
   return real_number(hours, TypeClass::double_);
 }
 
@@ -140,9 +138,9 @@ void ValueReader::read_character(std::byte* to) {
   if (lexer_.peek().kind != TokenKind::string) {
     return read_numeric(*model::atomic_type(TypeClass::char_), to);
   }
-  const Token token = lexer_.take();
-  const std::string text = at_token(token, [&] { return parse_string(token.text); });
-  if (text.size() > 1) throw Fault{token.span, "a string where one character is expected"};
+  const Span span = lexer_.peek().span;
+  const std::string text = lexer_.take_string();
+  if (text.size() > 1) throw Fault{span, "a string where one character is expected"};
   *to = static_cast<std::byte>(text.empty() ? '\0' : text.front());
 }
 
@@ -155,8 +153,7 @@ void ValueReader::read_string(std::byte* to) {
     return;
   }
   if (token.kind == TokenKind::string) {
-    lexer_.take();
-    text = at_token(token, [&] { return parse_string(token.text); });
+    text = lexer_.take_string();
   } else {
     const bool is_character = token.kind == TokenKind::character;
     const Number number = read_number("a value of type string");
@@ -166,15 +163,14 @@ void ValueReader::read_string(std::byte* to) {
   if (text.find('\0') != std::string::npos) {
     throw Fault{token.span, "a value of type string cannot hold a NUL; characters can"};
   }
-  char* const copy = copy_text(text);
-  std::memcpy(to, &copy, sizeof copy);
+  model::store(to, copy_text(text));
 }
 
 void ValueReader::read_opaque(const model::Type& type, std::byte* to) {
   const Token& token = lexer_.peek();
   const bool is_hex = token.kind == TokenKind::number &&
                       (token.text.starts_with("0x") || token.text.starts_with("0X"));
-  if (!is_hex) throw unexpected(lexer_, fmt::format("0x... for opaque type {}", type.name));
+  if (!is_hex) throw lexer_.unexpected(fmt::format("0x... for opaque type {}", type.name));
   const Token taken = lexer_.take();
   const std::string_view digits = taken.text.substr(2);
   if (digits.empty() ||
@@ -198,7 +194,7 @@ void ValueReader::read_member(const model::Type& type, std::byte* to) {
   const TokenKind kind = lexer_.peek().kind;
   if (kind == TokenKind::number) return read_numeric(*type.base, to);
   if (kind != TokenKind::name && kind != TokenKind::path) {
-    throw unexpected(lexer_, "a member of enumeration " + type.name);
+    throw lexer_.unexpected("a member of enumeration " + type.name);
   }
   const Token token = lexer_.take();
   // The last part of a path; a name cannot contain a slash.

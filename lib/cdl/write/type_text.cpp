@@ -9,7 +9,7 @@
 #include <iterator>
 #include <optional>
 
-#include "cdl/read/scope.hpp"
+#include "cdl/read/document.hpp"
 #include "cdl/write/escapes.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/values/numbers.hpp"

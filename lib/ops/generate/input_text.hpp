@@ -14,7 +14,7 @@
 
 #include "base/files/descriptor.hpp"
 #include "base/files/file_state.hpp"
-#include "cdl/read/text_window.hpp"
+#include "cdl/read/text.hpp"
 
 namespace ncf::ops {
 

@@ -12,15 +12,15 @@
 #include <vector>
 
 #include "cdl/read/array_reader.hpp"
-#include "cdl/read/diagnostics.hpp"
 #include "cdl/read/document.hpp"
-#include "cdl/read/fill.hpp"
 #include "cdl/read/parser.hpp"
-#include "cdl/read/text_window.hpp"
+#include "cdl/read/text.hpp"
+#include "cdl/read/value_reader.hpp"
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/schema/format_facts.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
+#include "model/values/type.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/output/marker_attributes.hpp"
@@ -252,7 +252,7 @@ class ValuePass {
       throw cdl::Fault{lexer.peek().span,
                        fmt::format("variable {} has its values already", variable.name)};
     }
-    if (!cdl::fits_any_file(made_, variable)) {
+    if (!model::fits_any_file(made_.shape(variable), variable.type->size_bytes)) {
       throw cdl::Fault{lexer.peek().span,
                        fmt::format("variable {} is larger than any file", variable.name)};
     }

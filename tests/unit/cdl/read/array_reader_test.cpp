@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "cdl/read/fill.hpp"
+#include "cdl/read/value_reader.hpp"
 #include "support/schema.hpp"
 #include "support/table.hpp"
 #include "unit/cdl/read/text_pieces.hpp"
@@ -63,7 +63,7 @@ Outcome read(const model::Schema& schema, const std::string& text, std::size_t b
                        ++outcome.blocks;
                      });
   ArrayReader(schema, 0, shape, lexer, diagnostics, stream).read();
-  if (!lexer.peek().is(';')) throw unexpected(lexer, "';'");
+  if (!lexer.peek().is(';')) throw lexer.unexpected("';'");
   stream.fill(total - stream.position());
   stream.finish();
   return outcome;

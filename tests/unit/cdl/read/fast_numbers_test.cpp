@@ -13,7 +13,10 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <type_traits>
 #include <vector>
+
+#include "model/values/numbers.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -22,8 +25,19 @@ namespace {
 std::string padded(const std::string& text) { return text + std::string(300, ' '); }
 
 template <typename T>
+model::TypeClass class_of() {
+  auto type = model::TypeClass::byte_;
+  while (!model::visit_number(type, [](auto like) { return std::is_same_v<decltype(like), T>; })) {
+    type = static_cast<model::TypeClass>(static_cast<int>(type) + 1);
+  }
+  return type;
+}
+
+template <typename T>
 NumberRun read(const std::string& text, std::vector<T>& values, T fill = T{}) {
-  return read_numbers(text.data(), text.data() + text.size(), values.data(), values.size(), fill);
+  return read_numbers(text.data(), text.data() + text.size(), class_of<T>(),
+                      reinterpret_cast<std::byte*>(values.data()), values.size(),
+                      reinterpret_cast<const std::byte*>(&fill));
 }
 
 template <typename T>

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "cdl/read/array_reader.hpp"
-#include "cdl/read/fill.hpp"
 #include "cdl/read/parser.hpp"
+#include "cdl/read/value_reader.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::cdl {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "cdl/read/text_window.hpp"
+#include "cdl/read/text.hpp"
 
 namespace ncf::cdl {
 

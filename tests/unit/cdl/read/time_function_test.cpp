@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The expected hours are those of ncgen of netCDF 4.9.0.
-#include "cdl/read/time_function.hpp"
+#include "cdl/read/literal.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "cdl/read/literal.hpp"
 #include "support/table.hpp"
 
 namespace ncf::cdl {

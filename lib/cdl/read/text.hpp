@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A text of any length, read in pieces and seen through a window that moves forward over it. Text
-// that the window has passed is forgotten, except the number of its lines. One thread at a time.
+// A CDL text as it is read: a window over it, and messages about places in it.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +11,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "ncf/error.hpp"
 
 namespace ncf::cdl {
 
@@ -72,6 +73,48 @@ class TextWindow {
   std::uint64_t dropped_ = 0;  ///< bytes before buffer_[0]
   Line first_line_;            ///< the line of buffer_[0]
   bool at_end_ = false;
+};
+
+/// A part of the text.
+struct Span {
+  std::uint64_t offset = 0;
+  std::size_t length = 1;
+};
+
+/// Ends the reading of a statement. It is reported where reading recovers.
+struct Fault {
+  Span span;
+  std::string reason;  ///< empty if it follows from a fault that was reported
+};
+
+class Diagnostics {
+ public:
+  static constexpr std::size_t max_errors = 20;
+  static constexpr std::size_t max_warnings = 20;
+
+  /// Receives each message, without a line end.
+  using Handler = std::function<void(const std::string& message)>;
+
+  /// name: of the text. Without a handler, messages are only counted.
+  Diagnostics(std::string name, Handler handler)
+      : name_(std::move(name)), handler_(std::move(handler)) {}
+
+  /// throws: Error(syntax) when there are too many.
+  void error(const TextWindow& text, const Span& span, const std::string& reason);
+  void warning(const TextWindow& text, const Span& span, const std::string& reason);
+
+  [[nodiscard]] std::size_t errors() const noexcept { return errors_; }
+  /// Returns the summary after all messages: "in.cdl: 3 errors".
+  [[nodiscard]] Error summary() const;
+
+ private:
+  void tell(const TextWindow& text, const Span& span, const char* kind,
+            const std::string& reason) const;
+
+  std::string name_;
+  Handler handler_;
+  std::size_t errors_ = 0;
+  std::size_t warnings_ = 0;
 };
 
 }  // namespace ncf::cdl
