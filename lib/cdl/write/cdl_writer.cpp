@@ -3,16 +3,24 @@
 #include "cdl/write/cdl_writer.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <iterator>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/text/messages.hpp"
 #include "cdl/language/language.hpp"
 #include "cdl/read/special_reader.hpp"
-#include "cdl/write/any_in.hpp"
-#include "cdl/write/attribute_text.hpp"
-#include "cdl/write/type_text.hpp"
+#include "cdl/write/escapes.hpp"
+#include "cdl/write/header_text.hpp"
+#include "filter/codecs/codec_json.hpp"
+#include "filter/registry/known_ids.hpp"
+#include "filter/registry/registry.hpp"
+#include "filter/spec/chain_order.hpp"
 
 namespace ncf::cdl {
 namespace {
@@ -23,6 +31,159 @@ using model::TypeClass;
 using model::VariableId;
 
 constexpr std::string_view properties_name = "_NCProperties";
+
+/// Returns whether any of a schema's types, dimensions or variables is in `group`.
+template <class Things>
+bool any_in(const Things& things, GroupId group) {
+  return std::ranges::any_of(things, [&](const auto& thing) { return thing.group == group; });
+}
+
+// ---- Special attributes ----
+//
+// What `ncdump -s` prints in addition to the attributes in the file: how each variable is stored,
+// and the file.
+// source: ncdump(1); netCDF User Guide, "Special Virtual Attributes"
+
+/// Each as the text after its owner.
+using SpecialAttributes = std::vector<std::string>;
+
+/// comment: the meaning in words, or empty.
+void add(SpecialAttributes& attributes, std::string_view name, std::string_view value,
+         const std::string& comment = {}) {
+  attributes.push_back(
+      fmt::format(":{} = {} ;{}", name, value, comment.empty() ? comment : " // " + comment));
+}
+
+void add_text(SpecialAttributes& attributes, std::string_view name, std::string_view text,
+              const std::string& comment = {}) {
+  std::string quoted;
+  append_special_text(quoted, text);
+  add(attributes, name, quoted, comment);
+}
+
+std::string_view layout_name(model::Layout layout) {
+  switch (layout) {
+    case model::Layout::contiguous:
+      return "contiguous";
+    case model::Layout::compact:
+      return "compact";
+    case model::Layout::chunked:
+      return "chunked";
+    default:
+      return "virtual";
+  }
+}
+
+/// Returns whether a filter has an attribute of its own that readers take for it. To them,
+/// deflate's level 0 means no filter.
+bool has_own_attribute(const StoredFilter& filter) {
+  if (filter.id == filter::deflate_id) {
+    return !filter.parameters.empty() && filter.parameters.front() > 0;
+  }
+  return filter.id == filter::shuffle_id || filter.id == filter::fletcher32_id;
+}
+
+void add_named_filters(SpecialAttributes& attributes, const StoredChain& chain) {
+  const auto find = [&](std::uint32_t id) {
+    return std::ranges::find(chain, id, &StoredFilter::id);
+  };
+  if (find(filter::fletcher32_id) != chain.end()) add_text(attributes, "_Fletcher32", "true");
+  if (find(filter::shuffle_id) != chain.end()) add_text(attributes, "_Shuffle", "true");
+  const auto deflate = find(filter::deflate_id);
+  if (deflate != chain.end() && !deflate->parameters.empty()) {
+    add(attributes, "_DeflateLevel", fmt::format("{}", deflate->parameters.front()));
+  }
+}
+
+/// Adds the filters, those that have an attribute of their own by it unless that would lose their
+/// order.
+void add_filters(SpecialAttributes& attributes, const model::Variable& variable,
+                 const CdlStyle& style) {
+  StoredChain chain = variable.codecs.empty() ? variable.filters : variable.visible_filters;
+  if (!style.filters_in_full && filter::has_order_of_attributes(chain)) {
+    add_named_filters(attributes, chain);
+    std::erase_if(chain, has_own_attribute);
+  }
+  if (chain.empty()) return;
+  add_text(attributes, "_Filter", format_numeric(chain),
+           style.explain ? filter::describe(chain) : std::string());
+}
+
+/// Describes codecs: one that equals a filter as that filter, others by name.
+std::string describe_codecs(const filter::CodecList& codecs) {
+  constexpr std::size_t max_name_bytes = 64;
+  std::string words;
+  for (const filter::Codec& codec : codecs) {
+    if (!words.empty()) words += " | ";
+    try {
+      words += filter::describe(filter::filter_of(codec).filter);
+    } catch (const Error&) {
+      words += base::printable(codec.name, max_name_bytes);
+    }
+  }
+  return words;
+}
+
+void add_codecs(SpecialAttributes& attributes, const model::Variable& variable,
+                const CdlStyle& style) {
+  if (variable.codecs.empty()) return;
+  const std::string json = format_compact_json(filter::list_of_codecs(variable.codecs.list()));
+  add_text(attributes, "_Codecs", json,
+           style.explain ? describe_codecs(variable.codecs.list()) : std::string());
+}
+
+/// Returns whether a contiguous variable would have chunks in netCDF-4: Zarr can filter scalars,
+/// and HDF5 has fixed dimensions of length 0, which become unlimited.
+bool would_be_chunked(const model::Schema& schema, const model::Variable& variable) {
+  const bool has_no_length = std::ranges::any_of(variable.dimensions, [&](model::DimensionId id) {
+    return schema.dimensions[id].length == 0;
+  });
+  return variable.storage.layout == model::Layout::contiguous &&
+         (has_no_length || variable.has_filters());
+}
+
+/// Returns those of a variable in ncdump's order. Variables of classic and 64-bit offset files have
+/// none.
+SpecialAttributes special_attributes(const model::Schema& schema, const model::Variable& variable,
+                                     const CdlStyle& style) {
+  SpecialAttributes attributes;
+  if (!has_chunks(schema.format)) return attributes;
+  const model::Storage& storage = variable.storage;
+  if (!would_be_chunked(schema, variable)) {
+    add_text(attributes, "_Storage", layout_name(storage.layout));
+  }
+  if (storage.layout == model::Layout::chunked) {
+    add(attributes, "_ChunkSizes", fmt::format("{}", fmt::join(storage.chunk_shape, ", ")));
+    if (!storage.shard_shape.empty()) {
+      add(attributes, "_Shards", fmt::format("{}", fmt::join(storage.shard_shape, ", ")));
+    }
+  }
+  add_filters(attributes, variable, style);
+  add_codecs(attributes, variable, style);
+  if (variable.type->size_bytes > 1 && variable.byte_order != model::ByteOrder::native) {
+    const bool is_little = variable.byte_order == model::ByteOrder::little;
+    add_text(attributes, "_Endianness", is_little ? "little" : "big");
+  }
+  if (variable.no_fill) add_text(attributes, "_NoFill", "true");
+  return attributes;
+}
+
+/// Returns those of the file.
+SpecialAttributes special_attributes(Format format, const model::Provenance& provenance,
+                                     const CdlStyle& style) {
+  SpecialAttributes attributes;
+  if (provenance.properties && style.properties) {
+    add_text(attributes, properties_name, *provenance.properties);
+  }
+  if (provenance.superblock_version) {
+    add(attributes, "_SuperblockVersion", fmt::format("{}", *provenance.superblock_version));
+  }
+  if (provenance.is_netcdf4) add(attributes, "_IsNetcdf4", *provenance.is_netcdf4 ? "1" : "0");
+  add_text(attributes, "_Format", format_name(kind_for_netcdf(format)));
+  return attributes;
+}
+
+// ---- Attributes in the file ----
 
 /// Returns whether an attribute needs this type before its name, because its values do not show it.
 bool needs_type(const model::Type& type) {
@@ -126,8 +287,8 @@ void CdlWriter::define_variable(VariableId id) {
 
   for (const Attribute& attribute : variable.attributes) attribute_of_variable(id, attribute);
   if (!style_.special_attributes) return;
-  for (const SpecialAttribute& special : special_attributes(schema_, variable, style_)) {
-    special_attribute(variable.name, special);
+  for (const std::string& text : special_attributes(schema_, variable, style_)) {
+    special_attribute(variable.name, text);
   }
 }
 
@@ -143,8 +304,8 @@ void CdlWriter::attributes_of_group(GroupId group) {
     text_ += " ;\n";
   }
   if (group != 0 || !style_.special_attributes) return;
-  for (const SpecialAttribute& special : special_attributes(schema_, provenance_, style_)) {
-    special_attribute({}, special);
+  for (const std::string& text : special_attributes(schema_.format, provenance_, style_)) {
+    special_attribute({}, text);
   }
 }
 
@@ -191,13 +352,11 @@ void CdlWriter::attribute_of_variable(VariableId id, const Attribute& attribute)
   text_ += '\n';
 }
 
-void CdlWriter::special_attribute(std::string_view owner, const SpecialAttribute& special) {
+void CdlWriter::special_attribute(std::string_view owner, std::string_view text) {
   lines_.indent(text_);
   text_ += "\t\t";
   append_name(text_, owner);
-  const auto to = std::back_inserter(text_);
-  fmt::format_to(to, ":{} = {} ;", special.name, special.value);
-  if (!special.comment.empty()) fmt::format_to(to, " // {}", special.comment);
+  text_ += text;
   text_ += '\n';
 }
 

@@ -15,7 +15,6 @@
 #include <string_view>
 
 #include "cdl/write/line_layout.hpp"
-#include "cdl/write/special_attributes.hpp"
 #include "cdl/write/time_axis.hpp"
 #include "cdl/write/variable_text.hpp"
 #include "model/schema/finding.hpp"
@@ -55,7 +54,7 @@ class CdlWriter {
   void begin_attribute(std::string_view owner, const model::Attribute& attribute,
                        model::GroupId group);
   void attribute_of_variable(model::VariableId variable, const model::Attribute& attribute);
-  void special_attribute(std::string_view owner, const SpecialAttribute& special);
+  void special_attribute(std::string_view owner, std::string_view text);
 
   const model::Schema& schema_;
   CdlStyle style_;

@@ -34,26 +34,10 @@ unsigned code_of(char c) { return static_cast<unsigned char>(c); }
 
 /// Returns the letter after the backslash, or 0 for characters without such an escape.
 char escape_letter(char c) {
-  switch (c) {
-    case '\b':
-      return 'b';
-    case '\f':
-      return 'f';
-    case '\n':
-      return 'n';
-    case '\r':
-      return 'r';
-    case '\t':
-      return 't';
-    case '\v':
-      return 'v';
-    case '\\':
-    case '\'':
-    case '"':
-      return c;
-    default:
-      return 0;
-  }
+  constexpr std::string_view characters = "\b\f\n\r\t\v\\'\"";
+  constexpr std::string_view letters = "bfnrtv\\'\"";
+  const std::size_t i = characters.find(c);
+  return i == std::string_view::npos ? '\0' : letters[i];
 }
 
 void append_octal(std::string& out, char c) {
@@ -73,35 +57,15 @@ bool is_in_xml(std::string_view character) {
   return code != 0xFFFE && code != 0xFFFF;
 }
 
+constexpr std::pair<char, std::string_view> xml_escapes[] = {
+    {'"', "&quot;"}, {'<', "&lt;"},   {'>', "&gt;"},   {'&', "&amp;"},
+    {'\n', "&#xA;"}, {'\r', "&#xD;"}, {'\t', "&#x9;"}, {'\x7F', "&#127;"},
+};
+
 void append_xml_character(std::string& out, std::string_view character) {
-  switch (character.front()) {
-    case '"':
-      out += "&quot;";
-      break;
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '&':
-      out += "&amp;";
-      break;
-    case '\n':
-      out += "&#xA;";
-      break;
-    case '\r':
-      out += "&#xD;";
-      break;
-    case '\t':
-      out += "&#x9;";
-      break;
-    case '\x7F':
-      out += "&#127;";
-      break;
-    default:
-      out += character;
-  }
+  const auto* const escape =
+      std::ranges::find(xml_escapes, character.front(), &std::pair<char, std::string_view>::first);
+  out += escape == std::end(xml_escapes) ? character : escape->second;
 }
 
 std::string_view without_end_zeros(std::string_view text) {

@@ -23,24 +23,16 @@ using model::Type;
 using model::TypeClass;
 
 void append_json_character(std::string& out, char c) {
-  switch (c) {
-    case '"':
-    case '\\':
-      out += '\\';
-      out += c;
-      break;
-    case '\n':
-      out += "\\n";
-      break;
-    case '\t':
-      out += "\\t";
-      break;
-    default:
-      if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7F) {
-        fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned char>(c));
-      } else {
-        out += c;
-      }
+  constexpr std::string_view characters = "\"\\\n\t";
+  constexpr std::string_view letters = "\"\\nt";
+  const auto code = static_cast<unsigned char>(c);
+  if (const std::size_t i = characters.find(c); i != std::string_view::npos) {
+    out += '\\';
+    out += letters[i];
+  } else if (code < 0x20 || code >= 0x7F) {
+    fmt::format_to(std::back_inserter(out), "\\u{:04x}", code);
+  } else {
+    out += c;
   }
 }
 
@@ -89,15 +81,6 @@ void append_json_compound(std::string& out, const Type& type, const std::byte* v
   out += '}';
 }
 
-void append_json_member(std::string& out, const Type& type, const std::byte* value) {
-  const std::string_view name = member_name(type, value);
-  if (name.empty()) {
-    append_json_value(out, *type.base, value);
-  } else {
-    append_json_text(out, name);
-  }
-}
-
 }  // namespace
 
 void append_json_text(std::string& out, std::string_view text) {
@@ -131,9 +114,12 @@ void append_json_value(std::string& out, const Type& type, const std::byte* valu
       append_value(out, type, value, {});
       out += '"';
       break;
-    case TypeClass::enumeration:
-      append_json_member(out, type, value);
+    case TypeClass::enumeration: {
+      const std::string_view name = member_name(type, value);
+      if (name.empty()) return append_json_value(out, *type.base, value);
+      append_json_text(out, name);
       break;
+    }
     case TypeClass::vlen: {
       const auto vlen = model::load<model::Vlen>(value);
       append_json_list(out, *type.base, static_cast<const std::byte*>(vlen.data), vlen.length);
@@ -190,10 +176,8 @@ void JsonValues::append_characters(std::string& out, std::string_view characters
 void JsonValues::append_one(std::string& out, const std::byte* value) const {
   const bool is_missing = fill_ && is_fill(*type_, value, fill_->data(), FillMatch::near);
   if (dates_ && !is_missing) {
-    const double number = model::visit_number_or_character(type_->type_class, [&](auto like) {
-      return static_cast<double>(model::load<decltype(like)>(value));
-    });
-    if (std::isfinite(number) && dates_->axis.append_date(out, number, dates_->separator)) return;
+    const double number = number_at(type_->type_class, value);
+    if (dates_->axis.append_date(out, number, dates_->separator)) return;
   }
   append_json_value(out, *type_, value);
 }

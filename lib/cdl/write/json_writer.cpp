@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "cdl/write/any_in.hpp"
 #include "cdl/write/json_values.hpp"
 
 namespace ncf::cdl {
@@ -78,9 +77,12 @@ void JsonWriter::close() {
   text_ += '}';
 }
 
-/// Closes the objects that are open within an object at `depth`.
-void JsonWriter::close_if_open(std::size_t depth) {
-  while (has_members_.size() > depth) close();
+void JsonWriter::open_if_closed(std::string_view name) {
+  if (has_members_.size() == groups_.back()) open(name);
+}
+
+void JsonWriter::close_if_open() {
+  while (has_members_.size() > groups_.back()) close();
 }
 
 void JsonWriter::begin_group(GroupId group) {
@@ -88,7 +90,7 @@ void JsonWriter::begin_group(GroupId group) {
     text_ += '{';
     has_members_.push_back(false);
   } else {
-    if (has_members_.size() == groups_.back()) open("groups");
+    open_if_closed("groups");
     open(schema_.groups[group].name);
   }
   groups_.push_back(has_members_.size());
@@ -97,7 +99,7 @@ void JsonWriter::begin_group(GroupId group) {
 }
 
 void JsonWriter::end_group() {
-  close_if_open(groups_.back());
+  close_if_open();
   groups_.pop_back();
   close();
   if (groups_.empty()) text_ += '\n';
@@ -105,7 +107,7 @@ void JsonWriter::end_group() {
 
 void JsonWriter::begin_variable(model::VariableId id) {
   const model::Variable& variable = schema_.variables[id];
-  if (has_members_.size() == groups_.back()) open("variables");
+  open_if_closed("variables");
   open(variable.name);
   if (!variable.dimensions.empty()) {
     begin_member("shape");
@@ -125,7 +127,7 @@ void JsonWriter::begin_data() { begin_member("data"); }
 void JsonWriter::end_variable() { close(); }
 
 void JsonWriter::end_variables(GroupId group) {
-  close_if_open(groups_.back());
+  close_if_open();
   attributes(schema_.groups[group].attributes);
 }
 
@@ -140,23 +142,22 @@ void JsonWriter::attributes(const std::vector<model::Attribute>& attributes) {
 }
 
 void JsonWriter::define_dimensions(GroupId group) {
-  if (!any_in(schema_.dimensions, group)) return;
-  open("dimensions");
   for (const model::Dimension& dimension : schema_.dimensions) {
     if (dimension.group != group) continue;
+    open_if_closed("dimensions");
     begin_member(dimension.name);
     fmt::format_to(std::back_inserter(text_), "{}", dimension.length);
   }
-  close();
+  close_if_open();
 }
 
 void JsonWriter::define_types(GroupId group) {
-  if (!any_in(schema_.types, group)) return;
-  open("types");
   for (const model::UserType& user : schema_.types) {
-    if (user.group == group) define_type(*user.type);
+    if (user.group != group) continue;
+    open_if_closed("types");
+    define_type(*user.type);
   }
-  close();
+  close_if_open();
 }
 
 void JsonWriter::define_type(const Type& type) {

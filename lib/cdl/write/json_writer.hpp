@@ -55,7 +55,9 @@ class JsonWriter {
   void begin_member(std::string_view name);
   void open(std::string_view name);
   void close();
-  void close_if_open(std::size_t depth);
+  /// Open and close an object of the innermost group, if that is not done.
+  void open_if_closed(std::string_view name);
+  void close_if_open();
   void line();
   void define_types(model::GroupId group);
   void define_type(const model::Type& type);

@@ -41,9 +41,46 @@ class LineLayout {
  private:
   void continue_line(std::string& out);
 
+  static constexpr std::size_t continuation_indent = 4;
+  /// Braces and the like never begin a line.
+  static constexpr std::size_t longest_mark = 2;
+
   std::size_t most_;
   std::size_t indent_ = 0;
   std::size_t column_ = 0;
 };
+
+inline void LineLayout::continue_line(std::string& out) {
+  out += '\n';
+  out.append(indent_ + continuation_indent, ' ');
+  column_ = indent_ + continuation_indent;
+}
+
+inline void LineLayout::put(std::string& out, std::string_view piece) {
+  if (column_ + piece.size() > most_ && piece.size() > longest_mark) continue_line(out);
+  out += piece;
+  if (piece.ends_with('\n')) {
+    column_ = indent_;
+  } else {
+    column_ += piece.size();
+  }
+}
+
+inline std::size_t LineLayout::put_all(std::string& out, std::string_view text,
+                                       std::span<const std::uint32_t> lengths) {
+  std::size_t begin = 0;  // of the text that is not appended yet
+  std::size_t end = 0;
+  for (const std::uint32_t length : lengths) {
+    if (column_ + length > most_ && length > longest_mark) {
+      out.append(text, begin, end - begin);
+      begin = end;
+      continue_line(out);
+    }
+    end += length;
+    column_ += length;
+  }
+  out.append(text, begin, end - begin);
+  return end;
+}
 
 }  // namespace ncf::cdl

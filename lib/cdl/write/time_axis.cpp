@@ -89,6 +89,39 @@ double parse_time_zone(Scanner& scan) {
   return is_west ? -east : east;
 }
 
+struct UnitName {
+  std::string_view beginning;
+  std::string_view abbreviation;
+  std::string_view letter;
+  TimeUnit unit;
+};
+
+constexpr UnitName unit_names[] = {
+    {"microsec", "us", "", {.divisor = 3600e6}},
+    {"millisec", "ms", "", {.divisor = 3600e3}},
+    {"msec", "ms", "", {.divisor = 3600e3}},
+    {"sec", "s", "", {.divisor = 3600}},
+    {"min", "mn", "", {.divisor = 60}},
+    {"hour", "hr", "h", {}},
+    {"day", "dy", "d", {.factor = 24}},
+    {"week", "wk", "", {.factor = 168}},
+    {"month", "mo", "", {.is_of_months = true}},
+    {"season", "", "", {.factor = 3, .is_of_months = true}},
+    {"year", "yr", "", {.factor = 12, .is_of_months = true}},
+};
+
+std::optional<TimeUnit> unit_named(std::string_view name) {
+  std::string lower(name);
+  std::ranges::transform(lower, lower.begin(), base::to_lower);
+  for (const UnitName& known : unit_names) {
+    if (lower.starts_with(known.beginning) ||
+        (!lower.empty() && (lower == known.abbreviation || lower == known.letter))) {
+      return known.unit;
+    }
+  }
+  return std::nullopt;
+}
+
 /// Returns the text of an attribute up to its first NUL; empty if it is not a text.
 std::optional<std::string_view> text_attribute(const model::Variable& variable,
                                                std::string_view name) {
@@ -125,25 +158,6 @@ void append_time_of_day(std::string& out, double hours, char separator) {
 
 }  // namespace
 
-std::optional<TimeAxis::Unit> TimeAxis::unit_named(std::string_view name) {
-  std::string lower(name);
-  std::transform(lower.begin(), lower.end(), lower.begin(), base::to_lower);
-  const auto is = [&](std::string_view beginning, std::string_view whole) {
-    return lower.starts_with(beginning) || lower == whole;
-  };
-  if (is("microsec", "us")) return Unit::microsecond;
-  if (is("millisec", "ms") || is("msec", "ms")) return Unit::millisecond;
-  if (is("sec", "s")) return Unit::second;
-  if (is("min", "mn")) return Unit::minute;
-  if (is("hour", "hr") || lower == "h") return Unit::hour;
-  if (is("day", "dy") || lower == "d") return Unit::day;
-  if (is("week", "wk")) return Unit::week;
-  if (is("month", "mo")) return Unit::month;
-  if (is("season", "season")) return Unit::season;
-  if (is("year", "yr")) return Unit::year;
-  return std::nullopt;
-}
-
 std::optional<Date> TimeAxis::parse_origin(std::string_view text, Calendar calendar) {
   Date date;
   Scanner scan(text);
@@ -164,7 +178,8 @@ std::optional<TimeAxis> TimeAxis::parse(std::string_view units, Calendar calenda
   if (!unit || !scan.literal("since")) return std::nullopt;
   const std::string_view first = scan.word();
   if (first.empty()) return std::nullopt;
-  if (*unit == Unit::year && calendar == Calendar::climatological) return std::nullopt;
+  const bool is_year = unit->is_of_months && unit->factor == 12;
+  if (is_year && calendar == Calendar::climatological) return std::nullopt;
 
   const std::size_t letter = first.find('T');
   const std::string_view time =
@@ -191,58 +206,19 @@ std::optional<TimeAxis> TimeAxis::of(const model::Variable& variable) {
 }
 
 std::optional<Date> TimeAxis::date_of(double value) const {
-  const auto months = [&](double count) -> std::optional<Date> {
-    constexpr double max_months = 1e10;
-    if (value == 0) return origin_;
-    if (!(std::abs(count) < max_months)) return std::nullopt;
-    constexpr double nearly = 1e-10;
-    const auto whole = static_cast<std::int64_t>(count + (value < 0 ? -nearly : nearly));
-    return add_months(calendar_, origin_, whole);
-  };
-  switch (unit_) {
-    case Unit::microsecond:
-      return add_hours(calendar_, origin_, value / 3600e6);
-    case Unit::millisecond:
-      return add_hours(calendar_, origin_, value / 3600e3);
-    case Unit::second:
-      return add_hours(calendar_, origin_, value / 3600.0);
-    case Unit::minute:
-      return add_hours(calendar_, origin_, value / 60.0);
-    case Unit::hour:
-      return add_hours(calendar_, origin_, value);
-    case Unit::day:
-      return add_hours(calendar_, origin_, 24.0 * value);
-    case Unit::week:
-      return add_hours(calendar_, origin_, 168.0 * value);
-    case Unit::month:
-      return months(value);
-    case Unit::season:
-      return months(3.0 * value);
-    case Unit::year:
-      return months(12 * value);
-  }
-  return std::nullopt;
+  const double count = value / unit_.divisor * unit_.factor;
+  if (!unit_.is_of_months) return add_hours(calendar_, origin_, count);
+  constexpr double max_months = 1e10;
+  if (value == 0) return origin_;
+  if (!(std::abs(count) < max_months)) return std::nullopt;
+  constexpr double nearly = 1e-10;
+  const auto whole = static_cast<std::int64_t>(count + (value < 0 ? -nearly : nearly));
+  return add_months(calendar_, origin_, whole);
 }
 
 std::optional<double> TimeAxis::unit_seconds() const {
-  switch (unit_) {
-    case Unit::microsecond:
-      return 1e-6;
-    case Unit::millisecond:
-      return 1e-3;
-    case Unit::second:
-      return 1;
-    case Unit::minute:
-      return 60;
-    case Unit::hour:
-      return 3600;
-    case Unit::day:
-      return 86400;
-    case Unit::week:
-      return 7 * 86400;
-    default:
-      return std::nullopt;
-  }
+  if (unit_.is_of_months) return std::nullopt;
+  return 3600 / unit_.divisor * unit_.factor;
 }
 
 // The mixed calendar is the Gregorian one from 1582-10-15 on.

@@ -18,6 +18,13 @@
 
 namespace ncf::cdl {
 
+/// A unit of time: a number of them is number / divisor * factor hours, or months.
+struct TimeUnit {
+  double divisor = 1;
+  double factor = 1;
+  bool is_of_months = false;
+};
+
 class TimeAxis {
  public:
   /// Returns empty if `units` are not units of time since a date, or the date is a million years
@@ -28,7 +35,7 @@ class TimeAxis {
   static std::optional<TimeAxis> of(const model::Variable& variable);
 
   /// Appends the date of `value` in quotes, without zeros at its end. Returns false, and appends
-  /// nothing, if the date is too far away.
+  /// nothing, if the date is too far away or `value` is not finite.
   bool append_date(std::string& out, double value, char separator) const;
 
   [[nodiscard]] Calendar calendar() const noexcept { return calendar_; }
@@ -41,24 +48,10 @@ class TimeAxis {
   [[nodiscard]] std::optional<double> seconds_after(const TimeAxis& other) const;
 
  private:
-  enum class Unit {
-    microsecond,
-    millisecond,
-    second,
-    minute,
-    hour,
-    day,
-    week,
-    month,
-    season,
-    year
-  };
-
-  static std::optional<Unit> unit_named(std::string_view name);
   static std::optional<Date> parse_origin(std::string_view text, Calendar calendar);
 
   Calendar calendar_ = Calendar::mixed;
-  Unit unit_ = Unit::day;
+  TimeUnit unit_;
   Date origin_;
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cdl/write/value_formatter.hpp"
 
+#include <fmt/printf.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -20,6 +22,63 @@ namespace {
 
 using model::TypeClass;
 
+// ---- C_format ----
+
+constexpr std::size_t longest_format = 99;  // source: netcdf-c, ncdump
+constexpr std::size_t max_width_digits = 3;
+
+bool is_one_of(char c, std::string_view characters) {
+  return characters.find(c) != std::string_view::npos;
+}
+
+std::size_t skip(std::string_view text, std::size_t at, std::string_view characters) {
+  while (at < text.size() && is_one_of(text[at], characters)) ++at;
+  return at;
+}
+
+std::string_view conversions_for(TypeClass values) {
+  if (values == TypeClass::float_ || values == TypeClass::double_) return "eEfFgGaA";
+  return values < TypeClass::string ? "diouxXc" : "";
+}
+
+/// Returns the end of a number, which must be short; otherwise npos.
+std::size_t skip_number(std::string_view text, std::size_t at) {
+  const std::size_t end = skip(text, at, "0123456789");
+  return end - at <= max_width_digits ? end : std::string_view::npos;
+}
+
+/// Returns the position of a conversion's letter. at: just after its %. npos if this is not a
+/// conversion.
+std::size_t find_letter(std::string_view text, std::size_t at) {
+  at = skip_number(text, skip(text, at, "-+ #0"));
+  if (at < text.size() && text[at] == '.') at = skip_number(text, at + 1);
+  return at < text.size() ? at : std::string_view::npos;
+}
+
+/// Returns empty if `format` is not a single conversion, for numbers of type `values`, in a text.
+std::optional<CFormat> parse_c_format(std::string_view format, TypeClass values) {
+  CFormat safe;
+  for (std::size_t at = 0; at < format.size(); ++at) {
+    safe.text += format[at];
+    if (format[at] != '%') continue;
+    if (format.substr(at + 1).starts_with('%')) {
+      safe.text += format[++at];
+      continue;
+    }
+    const std::size_t end = find_letter(format, at + 1);
+    if (safe.conversion != 0 || end == std::string_view::npos) return std::nullopt;
+    const std::size_t letter = skip(format, end, "hlLqjzt");
+    if (letter == format.size()) return std::nullopt;
+    safe.conversion = format[letter];
+    if (!is_one_of(safe.conversion, conversions_for(values))) return std::nullopt;
+    safe.text += format.substr(at + 1, end - at - 1);
+    safe.text += safe.conversion;
+    at = letter;
+  }
+  if (safe.conversion == 0) return std::nullopt;
+  return safe;
+}
+
 /// Returns whether C_format decides, and not `-p` or `--exact`.
 bool heeds_c_format(TypeClass type, const CdlStyle& style) {
   if (style.exact) return false;
@@ -27,8 +86,6 @@ bool heeds_c_format(TypeClass type, const CdlStyle& style) {
   if (type == TypeClass::double_) return !style.double_digits_rule;
   return type < TypeClass::string;
 }
-
-bool is_number(const model::Type& type) { return type.type_class < TypeClass::string; }
 
 /// Returns a number as C passes it to printf.
 template <class Number>
@@ -43,6 +100,34 @@ auto promoted(Number value) {
   }
 }
 
+template <class Number>
+void append_as(const CFormat& format, std::string& out, Number value) {
+  if (format.conversion == 'c') {
+    out += fmt::sprintf(format.text, static_cast<char>(value));
+  } else {
+    out += fmt::sprintf(format.text, promoted(value));
+  }
+}
+
+// ---- Values ----
+
+bool is_number(const model::Type& type) { return type.type_class < TypeClass::string; }
+
+template <class Number>
+char* put_number(char* to, Number value, const CdlStyle& style) {
+  if constexpr (std::is_integral_v<Number>) {
+    return std::to_chars(to, to + longest_number, value).ptr;
+  } else {
+    return put_float(to, value, style);
+  }
+}
+
+template <class Number>
+void append_number(std::string& text, Number value, const CdlStyle& style) {
+  std::array<char, longest_number> number;
+  text.append(number.data(), put_number(number.data(), value, style));
+}
+
 std::uint32_t length_of(std::size_t length) {
   if (length > std::numeric_limits<std::uint32_t>::max()) {
     throw Error(ErrorCode::unsupported, "the text of one value is longer than 4 GiB");
@@ -52,9 +137,16 @@ std::uint32_t length_of(std::size_t length) {
 
 }  // namespace
 
-void ValueTexts::clear() noexcept {
-  text.clear();
-  lengths.clear();
+std::optional<CFormat> c_format_of(const model::Variable& variable) {
+  const model::Attribute* attribute = model::find_attribute(variable.attributes, "C_format");
+  if (attribute == nullptr) return std::nullopt;
+  const model::Values& values = *attribute->values;
+  if (values.type()->type_class != model::TypeClass::char_ || values.count() == 0 ||
+      values.count() > longest_format) {
+    return std::nullopt;
+  }
+  const std::string_view text = model::text_of(values);
+  return parse_c_format(text.substr(0, text.find('\0')), variable.type->type_class);
 }
 
 ValueFormatter::ValueFormatter(const model::Variable& variable, const CdlStyle& style,
@@ -64,33 +156,21 @@ ValueFormatter::ValueFormatter(const model::Variable& variable, const CdlStyle& 
       fill_(find_fill_value(variable)),
       time_axis_(std::move(time_axis)) {
   if (!is_number(*type_) || !style_.date_separator) time_axis_.reset();
-  if (!heeds_c_format(type_->type_class, style)) return;
-  if (const auto format = c_format_of(variable)) {
-    c_format_ = CFormat::parse(*format, type_->type_class);
-  }
+  if (heeds_c_format(type_->type_class, style)) c_format_ = c_format_of(variable);
 }
 
 void ValueFormatter::append(ValueTexts& texts, const std::byte* values, std::size_t count) const {
-  if (is_number(*type_)) {
-    model::visit_number_or_character(type_->type_class, [&](auto like) {
-      append_numbers<decltype(like)>(texts, values, count);
-    });
-  } else {
-    append_others(texts, values, count);
-  }
-}
-
-template <class Number>
-void ValueFormatter::append_numbers(ValueTexts& texts, const std::byte* values,
-                                    std::size_t count) const {
+  if (!is_number(*type_)) return append_others(texts, values, count);
   const std::size_t first = texts.lengths.size();
   texts.lengths.resize(first + count);
   std::uint32_t* const lengths = texts.lengths.data() + first;
-  if (c_format_ || time_axis_) {
-    append_formatted<Number>(texts.text, lengths, values, count);
-  } else {
-    append_plain<Number>(texts.text, lengths, values, count);
-  }
+  model::visit_number_or_character(type_->type_class, [&](auto like) {
+    if (c_format_ || time_axis_) {
+      append_formatted<decltype(like)>(texts.text, lengths, values, count);
+    } else {
+      append_plain<decltype(like)>(texts.text, lengths, values, count);
+    }
+  });
 }
 
 /// The fast case: no allocation for each value.
@@ -109,22 +189,13 @@ void ValueFormatter::append_plain(std::string& text, std::uint32_t* lengths,
       if (fill_ && is_fill(value, fill, match)) {
         *to++ = '_';
       } else {
-        to = put_number(to, value);
+        to = put_number(to, value, style_);
       }
       *to++ = ',';
       *to++ = ' ';
       lengths[i] = static_cast<std::uint32_t>(to - begin);
     }
     text.append(buffer.data(), to);
-  }
-}
-
-template <class Number>
-char* ValueFormatter::put_number(char* to, Number value) const {
-  if constexpr (std::is_integral_v<Number>) {
-    return std::to_chars(to, to + longest_number, value).ptr;
-  } else {
-    return put_float(to, value, style_);
   }
 }
 
@@ -137,26 +208,18 @@ void ValueFormatter::append_formatted(std::string& text, std::uint32_t* lengths,
     if (fill_ && is_fill(value, model::load<Number>(fill_->data()), fill_match())) {
       text += '_';
     } else if (time_axis_) {
-      append_time(text, static_cast<double>(value));
+      const auto time = static_cast<double>(value);
+      if (!time_axis_->append_date(text, time, *style_.date_separator)) {
+        append_number(text, time, style_);
+      }
     } else if (std::isfinite(static_cast<double>(value))) {
-      c_format_->append(text, promoted(value));
+      append_as(*c_format_, text, value);
     } else {
-      append_plain_number(text, value);
+      append_number(text, value, style_);
     }
     text += ", ";
     lengths[i] = length_of(text.size() - before);
   }
-}
-
-void ValueFormatter::append_time(std::string& text, double value) const {
-  if (std::isfinite(value) && time_axis_->append_date(text, value, *style_.date_separator)) return;
-  append_plain_number(text, value);
-}
-
-template <class Number>
-void ValueFormatter::append_plain_number(std::string& text, Number value) const {
-  std::array<char, longest_number> number;
-  text.append(number.data(), put_number(number.data(), value));
 }
 
 void ValueFormatter::append_others(ValueTexts& texts, const std::byte* values,

@@ -10,15 +10,26 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "cdl/write/c_format.hpp"
 #include "cdl/write/time_axis.hpp"
 #include "cdl/write/value_text.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/cdl_style.hpp"
 
 namespace ncf::cdl {
+
+/// The C_format attribute: a printf format that a file gives for a variable's values.
+/// source: netCDF User Guide, "Attribute Conventions"; C17 7.21.6.1
+struct CFormat {
+  std::string text;  ///< safe: one conversion, without length and asterisk
+  char conversion = 0;
+};
+
+/// Returns the variable's C_format. It comes from a file, so it is parsed, and empty if it is not
+/// safe for the values.
+std::optional<CFormat> c_format_of(const model::Variable& variable);
 
 /// The length of ", ".
 inline constexpr std::size_t separator_length = 2;
@@ -28,7 +39,10 @@ struct ValueTexts {
   std::string text;
   std::vector<std::uint32_t> lengths;  ///< including the ", "
 
-  void clear() noexcept;
+  void clear() noexcept {
+    text.clear();
+    lengths.clear();
+  }
 };
 
 /// How the values of one variable are written. Immutable: any thread, at the same time.
@@ -47,18 +61,11 @@ class ValueFormatter {
     return style_.exact ? FillMatch::exact : FillMatch::near;
   }
   template <class Number>
-  void append_numbers(ValueTexts& texts, const std::byte* values, std::size_t count) const;
-  template <class Number>
   void append_plain(std::string& text, std::uint32_t* lengths, const std::byte* values,
                     std::size_t count) const;
   template <class Number>
   void append_formatted(std::string& text, std::uint32_t* lengths, const std::byte* values,
                         std::size_t count) const;
-  template <class Number>
-  char* put_number(char* to, Number value) const;
-  template <class Number>
-  void append_plain_number(std::string& text, Number value) const;
-  void append_time(std::string& text, double value) const;
   void append_others(ValueTexts& texts, const std::byte* values, std::size_t count) const;
 
   model::TypeRef type_;

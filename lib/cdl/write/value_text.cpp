@@ -20,6 +20,7 @@ namespace {
 
 using model::Type;
 using model::TypeClass;
+using model::Values;
 
 template <class Float>
 char* put(char* to, Float value, int digits, const CdlStyle& style, Point point) {
@@ -115,11 +116,6 @@ void append_compound(std::string& out, const Type& type, const std::byte* value,
   out += '}';
 }
 
-void append_sequence(std::string& out, const Type& base, const model::Vlen& vlen,
-                     const CdlStyle& style) {
-  append_list(out, base, static_cast<const std::byte*>(vlen.data), vlen.length, style);
-}
-
 void append_string(std::string& out, const std::byte* value) {
   const auto* const text = model::load<const char*>(value);
   if (text == nullptr) {
@@ -129,65 +125,7 @@ void append_string(std::string& out, const std::byte* value) {
   }
 }
 
-}  // namespace
-
-char* put_float(char* to, float value, const CdlStyle& style, Point point) {
-  return put(to, value, style.float_digits, style, point);
-}
-
-char* put_float(char* to, double value, const CdlStyle& style, Point point) {
-  return put(to, value, style.double_digits, style, point);
-}
-
-std::string_view member_name(const Type& enumeration, const std::byte* value) {
-  const auto found = std::find_if(
-      enumeration.members.begin(), enumeration.members.end(), [&](const model::EnumMember& member) {
-        return std::memcmp(member.value.data(), value, member.value.size()) == 0;
-      });
-  return found == enumeration.members.end() ? std::string_view{} : std::string_view(found->name);
-}
-
-void append_value(std::string& out, const Type& type, const std::byte* value,
-                  const CdlStyle& style) {
-  switch (type.type_class) {
-    case TypeClass::string:
-      append_string(out, value);
-      break;
-    case TypeClass::opaque:
-      append_opaque(out, value, type.size_bytes);
-      break;
-    case TypeClass::enumeration:
-      append_member(out, type, value);
-      break;
-    case TypeClass::vlen:
-      append_sequence(out, *type.base, model::load<model::Vlen>(value), style);
-      break;
-    case TypeClass::compound:
-      append_compound(out, type, value, style);
-      break;
-    default:
-      append_atomic(out, type.type_class, value, style);
-  }
-}
-
-// Single characters would be read as numbers, or not at all.
-void append_value_list(std::string& out, const Type& type, const std::byte* values,
-                       std::size_t count, const CdlStyle& style) {
-  if (type.type_class == TypeClass::char_ && count > 0) {
-    return append_text(out, {reinterpret_cast<const char*>(values), count},
-                       LineEnds::kept_in_string, EndZeros::kept);
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) out += ", ";
-    append_value(out, type, values + i * type.size_bytes, style);
-  }
-}
-
-namespace {
-
-using model::Type;
-using model::TypeClass;
-using model::Values;
+// ---- Fill values ----
 
 /// None for bytes: ncdump prints them all.
 std::optional<Values> default_fill(TypeClass type) {
@@ -213,6 +151,64 @@ bool is_fill_string(const std::byte* value, const std::byte* fill) {
 }
 
 }  // namespace
+
+char* put_float(char* to, float value, const CdlStyle& style, Point point) {
+  return put(to, value, style.float_digits, style, point);
+}
+
+char* put_float(char* to, double value, const CdlStyle& style, Point point) {
+  return put(to, value, style.double_digits, style, point);
+}
+
+double number_at(TypeClass type, const std::byte* value) {
+  return model::visit_number_or_character(
+      type, [&](auto like) { return static_cast<double>(model::load<decltype(like)>(value)); });
+}
+
+std::string_view member_name(const Type& enumeration, const std::byte* value) {
+  const auto found = std::ranges::find_if(enumeration.members, [&](const auto& member) {
+    return std::memcmp(member.value.data(), value, member.value.size()) == 0;
+  });
+  return found == enumeration.members.end() ? std::string_view{} : std::string_view(found->name);
+}
+
+void append_value(std::string& out, const Type& type, const std::byte* value,
+                  const CdlStyle& style) {
+  switch (type.type_class) {
+    case TypeClass::string:
+      append_string(out, value);
+      break;
+    case TypeClass::opaque:
+      append_opaque(out, value, type.size_bytes);
+      break;
+    case TypeClass::enumeration:
+      append_member(out, type, value);
+      break;
+    case TypeClass::vlen: {
+      const auto vlen = model::load<model::Vlen>(value);
+      append_list(out, *type.base, static_cast<const std::byte*>(vlen.data), vlen.length, style);
+      break;
+    }
+    case TypeClass::compound:
+      append_compound(out, type, value, style);
+      break;
+    default:
+      append_atomic(out, type.type_class, value, style);
+  }
+}
+
+// Single characters would be read as numbers, or not at all.
+void append_value_list(std::string& out, const Type& type, const std::byte* values,
+                       std::size_t count, const CdlStyle& style) {
+  if (type.type_class == TypeClass::char_ && count > 0) {
+    return append_text(out, {reinterpret_cast<const char*>(values), count},
+                       LineEnds::kept_in_string, EndZeros::kept);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) out += ", ";
+    append_value(out, type, values + i * type.size_bytes, style);
+  }
+}
 
 std::optional<Values> find_fill_value(const model::Variable& variable) {
   if (has_member_as_fill_mark(*variable.type)) return std::nullopt;

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One value of any type as CDL writes it in any context: numbers without suffixes, strings in
-// quotes, compounds and lists in braces. Pure functions, any thread.
+// quotes, compounds and lists in braces; and which values of a variable are shown as `_`. Pure
+// functions, any thread.
 // source: ncgen(1), "CDL Notation"
 #pragma once
 
@@ -35,6 +36,9 @@ void append_float(std::string& out, Float value, const CdlStyle& style,
   out.append(text.data(), put_float(text.data(), value, style, point));
 }
 
+/// Returns a number as a double, as dates need it.
+double number_at(model::TypeClass type, const std::byte* value);
+
 /// Appends the value of `type` at `value`, which need not be aligned.
 void append_value(std::string& out, const model::Type& type, const std::byte* value,
                   const CdlStyle& style);
@@ -46,13 +50,11 @@ void append_value_list(std::string& out, const model::Type& type, const std::byt
 /// Returns the name of the enumeration member with this value; empty if there is none.
 std::string_view member_name(const model::Type& enumeration, const std::byte* value);
 
-// Tells which values of a variable are shown as `_`. Pure functions, any thread.
-// source: netcdf-c 4.9.0, ncdump
-
 /// Returns one value: that of the attribute _FillValue if it is one value of the variable's type,
 /// or netCDF's default for the type. Empty for types without a default (bytes, where any value may
 /// be meant, and user-defined types), and for enumerations in which the mark of fill values is a
 /// member.
+/// source: netcdf-c 4.9.0, ncdump
 std::optional<model::Values> find_fill_value(const model::Variable& variable);
 
 /// When a floating-point number counts as the fill value. NaN always equals NaN.

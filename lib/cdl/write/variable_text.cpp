@@ -8,7 +8,7 @@
 #include <iterator>
 #include <span>
 
-#include "cdl/write/c_format.hpp"
+#include "cdl/write/value_formatter.hpp"
 #include "cdl/write/value_text.hpp"
 
 namespace ncf::cdl {
@@ -16,10 +16,8 @@ namespace {
 
 /// Returns whether characters are shown as text. If there is a format, they are shown one by one.
 bool shows_text(const model::Variable& variable, const CdlStyle& style) {
-  if (variable.type->type_class != model::TypeClass::char_) return false;
-  if (style.exact) return true;
-  const auto format = c_format_of(variable);
-  return !format || !CFormat::parse(*format, variable.type->type_class);
+  return variable.type->type_class == model::TypeClass::char_ &&
+         (style.exact || !c_format_of(variable));
 }
 
 /// The strings of one dimension are joined when they are read. With more dimensions, each string
@@ -121,21 +119,10 @@ void VariableText::cut_short(std::string& out) {
   end_row(out, "_", static_cast<std::size_t>(braces), true);
 }
 
-/// Returns how many lists of unlimited dimensions begin with this row.
-std::size_t VariableText::open_braces() const {
+std::size_t VariableText::braces(bool at_end) const {
   std::size_t braces = 0;
   for (std::size_t level = rank(); level-- > 1;) {
-    if (level < row_.size() && row_[level] != 0) break;
-    braces += has_braces_[level] ? 1U : 0U;
-  }
-  return braces;
-}
-
-/// Returns how many lists of unlimited dimensions end with this row.
-std::size_t VariableText::closing_braces() const {
-  std::size_t braces = 0;
-  for (std::size_t level = rank(); level-- > 1;) {
-    if (level < row_.size() && row_[level] + 1 != shape_[level]) break;
+    if (level < row_.size() && row_[level] != (at_end ? shape_[level] - 1 : 0)) break;
     braces += has_braces_[level] ? 1U : 0U;
   }
   return braces;
@@ -149,7 +136,7 @@ bool VariableText::is_last_row() const {
 }
 
 void VariableText::begin_row(std::string& out) {
-  for (std::size_t braces = open_braces(); braces > 0; --braces) lines_.put(out, "{");
+  for (std::size_t i = braces(false); i > 0; --i) lines_.put(out, "{");
   if (style_.brief_annotations && rank() > 1) annotate_row(out);
 }
 
@@ -173,7 +160,7 @@ void VariableText::end_row(std::string& out, std::string_view last_value, std::s
 }
 
 void VariableText::finish_row(std::string& out, std::string_view last_value) {
-  end_row(out, last_value, closing_braces(), is_last_row());
+  end_row(out, last_value, braces(true), is_last_row());
   position_ = 0;
   for (std::size_t i = row_.size(); i-- > 0;) {
     if (++row_[i] < shape_[i]) break;
@@ -181,45 +168,37 @@ void VariableText::finish_row(std::string& out, std::string_view last_value) {
   }
 }
 
-void VariableText::annotate_row(std::string& out) {
+void VariableText::append_index(std::string& out, const std::string& last,
+                                const std::string& fortran_first) const {
   const auto to = std::back_inserter(out);
   out += "// ";
   append_name(out, variable_.name);
   out += '(';
   if (style_.index_order == IndexOrder::c) {
     for (const std::size_t index : row_) fmt::format_to(to, "{},", index);
-    if (row_length_ == 1) {
-      out += '0';
-    } else {
-      fmt::format_to(to, " 0-{}", row_length_ - 1);
-    }
+    out += last;
   } else {
-    if (row_length_ == 1) {
-      out += '1';
-    } else {
-      fmt::format_to(to, "1-{} ", row_length_);
-    }
+    out += fortran_first;
     for (std::size_t i = row_.size(); i-- > 0;) fmt::format_to(to, ",{}", row_[i] + 1);
   }
   out += ")\n";
+}
+
+void VariableText::annotate_row(std::string& out) {
+  if (row_length_ == 1) {
+    append_index(out, "0", "1");
+  } else {
+    append_index(out, fmt::format(" 0-{}", row_length_ - 1), fmt::format("1-{} ", row_length_));
+  }
   lines_.indent(out);
   out += "    ";
   lines_.begin_list(4);
 }
 
 void VariableText::annotate_value(std::string& out, std::size_t position) const {
-  const auto to = std::back_inserter(out);
-  out += "  // ";
-  append_name(out, variable_.name);
-  out += '(';
-  if (style_.index_order == IndexOrder::c) {
-    for (const std::size_t index : row_) fmt::format_to(to, "{},", index);
-    fmt::format_to(to, "{}", position);
-  } else {
-    fmt::format_to(to, "{}", position + 1);
-    for (std::size_t i = row_.size(); i-- > 0;) fmt::format_to(to, ",{}", row_[i] + 1);
-  }
-  out += ")\n    ";
+  out += "  ";
+  append_index(out, fmt::format("{}", position), fmt::format("{}", position + 1));
+  out += "    ";
 }
 
 }  // namespace ncf::cdl

@@ -37,12 +37,16 @@ class VariableText {
 
  private:
   [[nodiscard]] std::size_t rank() const noexcept { return shape_.size(); }
-  [[nodiscard]] std::size_t open_braces() const;
-  [[nodiscard]] std::size_t closing_braces() const;
+  /// Returns how many lists of unlimited dimensions begin, or end, with this row.
+  [[nodiscard]] std::size_t braces(bool at_end) const;
   [[nodiscard]] bool is_last_row() const;
   void begin_row(std::string& out);
   void end_row(std::string& out, std::string_view last_value, std::size_t braces, bool is_last);
   void finish_row(std::string& out, std::string_view last_value);
+  /// Appends a comment with an index: that of the row, and in it that of a value as text, which is
+  /// the last index in C and the first in Fortran.
+  void append_index(std::string& out, const std::string& last,
+                    const std::string& fortran_first) const;
   void annotate_row(std::string& out);
   void annotate_value(std::string& out, std::size_t position) const;
 

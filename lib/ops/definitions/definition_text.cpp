@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text/characters.hpp"
-#include "cdl/write/attribute_text.hpp"
-#include "cdl/write/type_text.hpp"
+#include "cdl/write/header_text.hpp"
 #include "cdl/write/value_text.hpp"
 #include "filter/codecs/codec_json.hpp"
 #include "filter/registry/registry.hpp"

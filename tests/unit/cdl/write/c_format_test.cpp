@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "cdl/write/c_format.hpp"
+#include "cdl/write/value_formatter.hpp"
 
 #include <gtest/gtest.h>
 
