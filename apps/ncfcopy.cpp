@@ -16,11 +16,8 @@
 #include "common/progress_line.hpp"
 #include "common/signals.hpp"
 #include "common/standard_streams.hpp"
-#include "common/terminal.hpp"
 #include "ncf/mpi.hpp"
 #include "ncf/plugins.hpp"
-#include "ncfcopy/many_files.hpp"
-#include "ncfcopy/report.hpp"
 #include "ncfcopy/request.hpp"
 
 namespace ncf::apps::copy {

@@ -8,13 +8,13 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+
 #include <algorithm>
 #include <charconv>
 #include <map>
 #include <string_view>
 #include <utility>
 
-#include "common/completions/scripts.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/byte_count.hpp"
 #include "ncf/version.hpp"
@@ -32,9 +32,9 @@ const CLI::callback_t keep = [](const CLI::results_t&) { return true; };
 constexpr const char* completion = "--completion";
 
 std::string completion_script(const std::string& shell, const ProgramHelp& program) {
-  if (shell == "bash") return completions::bash_script(program);
-  if (shell == "zsh") return completions::zsh_script(program);
-  if (shell == "fish") return completions::fish_script(program);
+  if (shell == "bash") return bash_script(program);
+  if (shell == "zsh") return zsh_script(program);
+  if (shell == "fish") return fish_script(program);
   throw UsageError(fmt::format("{} '{}': expected bash, zsh or fish", completion, shell));
 }
 

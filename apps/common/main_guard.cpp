@@ -12,7 +12,6 @@
 #include <new>
 
 #include "common/command_line.hpp"
-#include "common/format_count.hpp"
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/error.hpp"

@@ -37,4 +37,9 @@ struct ProgramHelp {
 /// Returns the output of --help.
 std::string format_help(const ProgramHelp& program);
 
+/// Return the program's completion as a script for the shell.
+std::string bash_script(const ProgramHelp& program);
+std::string zsh_script(const ProgramHelp& program);
+std::string fish_script(const ProgramHelp& program);
+
 }  // namespace ncf::apps

@@ -10,9 +10,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "common/format_count.hpp"
 #include "common/standard_streams.hpp"
-#include "common/terminal.hpp"
 
 namespace ncf::apps {
 namespace {

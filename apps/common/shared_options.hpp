@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <ctime>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,16 +26,16 @@ Format parse_kind(const std::string& option, const std::string& text);
 /// Adds -j. work: what the threads do, for the help: "decode and encode".
 void add_threads(CommandLine& line, const std::string& work, std::optional<std::size_t>& threads);
 
-/// Adds --max-memory.
+/// Add the options of these names. What they set must outlive the parsing of `line`.
 void add_max_memory(CommandLine& line, std::optional<std::uint64_t>& bytes);
-/// Adds --connections.
 void add_connections(CommandLine& line, std::size_t& connections);
+void add_json(CommandLine& line, bool& json);
+void add_pictures(CommandLine& line, bool& pictures);
+void add_follow_external(CommandLine& line, bool& follow_external);
+void add_plugin_path(CommandLine& line, std::vector<std::string>& folders);
 
 /// Adds -L, which is an error if libnetcdf was built without logging.
 void add_log_level(CommandLine& line);
-
-/// Adds --json.
-void add_json(CommandLine& line, bool& json);
 
 struct PageRequest {
   std::string path;
@@ -44,13 +45,9 @@ struct PageRequest {
 /// Adds --html. line: must outlive its parsing.
 void add_html(CommandLine& line, std::optional<PageRequest>& page);
 
-/// Adds --pictures.
-void add_pictures(CommandLine& line, bool& pictures);
-
-/// Adds --follow-external.
-void add_follow_external(CommandLine& line, bool& follow_external);
-
-/// Adds --plugin-path, which appends to `folders`.
-void add_plugin_path(CommandLine& line, std::vector<std::string>& folders);
+/// Returns the time of SOURCE_DATE_EPOCH, if this variable is set, which outputs state as that of
+/// their making. throws: UsageError naming `option`.
+/// source: Reproducible Builds, "SOURCE_DATE_EPOCH specification"
+std::optional<std::time_t> fixed_creation_time(const std::string& option);
 
 }  // namespace ncf::apps

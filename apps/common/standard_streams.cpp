@@ -3,6 +3,8 @@
 #include "common/standard_streams.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,6 +39,11 @@ std::string escape_between(std::string_view text, std::string_view separator) {
   }
 }
 
+std::size_t width_of(int descriptor) {
+  winsize size{};
+  return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
 }  // namespace
 
 // Opened in the wrong direction, so that using a closed stream remains an error.
@@ -61,6 +68,10 @@ void print_piece(std::string_view text) {
   throw Error(ErrorCode::io, "cannot write to standard output: " + failure.message());
 }
 
+std::string format_count(std::size_t number, std::string_view thing) {
+  return fmt::format("{} {}{}", number, thing, number == 1 ? "" : "s");
+}
+
 std::string escape_lines(std::string_view text) { return escape_between(text, "\n"); }
 
 void print_message(std::string_view text) noexcept {
@@ -80,5 +91,9 @@ bool flush_output() {
   if (has_printed_pieces && errno == EPIPE) end_without_reader();
   return false;
 }
+
+std::size_t output_width() { return width_of(STDOUT_FILENO); }
+
+std::size_t message_width() { return width_of(STDERR_FILENO); }
 
 }  // namespace ncf::apps

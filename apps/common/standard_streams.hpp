@@ -5,6 +5,7 @@
 // stop the work or harm a file; only a result that cannot be printed is a failure.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -33,5 +34,15 @@ void print_unescaped(std::string_view text) noexcept;
 
 /// Returns whether everything printed to standard output was written. After pieces, as print_piece.
 bool flush_output();
+
+/// Returns "1 file", "3 files". thing: in the singular; its plural must end in "s".
+std::string format_count(std::size_t number, std::string_view thing);
+
+/// Returns the columns of the terminal behind standard output, or 0: text for files and pipes is
+/// never folded.
+std::size_t output_width();
+
+/// Returns the columns of the terminal behind standard error, or 0.
+std::size_t message_width();
 
 }  // namespace ncf::apps

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ncfcopy/many_files.hpp"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -15,14 +13,13 @@
 #include <vector>
 
 #include "common/command_line.hpp"
-#include "common/format_count.hpp"
 #include "common/main_guard.hpp"
 #include "common/progress_line.hpp"
 #include "common/signals.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/error.hpp"
-#include "ncfcopy/report.hpp"
+#include "ncfcopy/request.hpp"
 
 namespace ncf::apps::copy {
 namespace {

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "common/command_line.hpp"
-#include "common/creation_time.hpp"
 #include "common/shared_options.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::apps::copy {
 namespace {
@@ -328,6 +328,25 @@ std::optional<Request> parse_request(const std::string& name, int argc, const ch
   if (!line.parse(argc, argv)) return std::nullopt;
   if (request.has_history) request.options.history = history_line(name, argc, argv);
   return request;
+}
+
+void refuse_report_of_plan(const Request& request) {
+  if (!request.plan || request.report != Report::text) return;
+  throw UsageError(
+      "--plan and --report contradict each other; --report=json prints the plan as JSON");
+}
+
+void print_plan(const Request& request, const CopyPlan& plan) {
+  refuse_report_of_plan(request);
+  const bool is_text = request.report == Report::none;
+  print(is_text ? escape_lines(format_plan(plan, output_width())) : format_plan_json(plan));
+}
+
+void require_printed_report(std::string_view complete) {
+  if (flush_output()) return;
+  throw Error(ErrorCode::io,
+              fmt::format("{} complete; only the report could not be written to standard output",
+                          complete));
 }
 
 }  // namespace ncf::apps::copy

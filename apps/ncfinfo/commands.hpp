@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The commands of ncfinfo, one file each: a command line and one call of the library.
+// The commands of ncfinfo: each a command line and one call of the library.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "common/command_line.hpp"
+#include "common/shared_options.hpp"
 
 namespace ncf::apps::info {
 
@@ -22,6 +24,13 @@ class Command {
   virtual void declare(CommandLine& line) = 0;
   /// Runs with these values; returns the exit status. name: for messages, "ncfinfo filters".
   virtual int run(const std::string& name) = 0;
+
+ protected:
+  // Options of several commands.
+  bool json_ = false;
+  bool pictures_ = false;
+  std::optional<PageRequest> html_;
+  std::vector<std::string> plugin_path_;
 };
 
 std::unique_ptr<Command> make_compare();

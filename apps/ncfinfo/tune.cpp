@@ -10,9 +10,7 @@
 #include <vector>
 
 #include "common/progress_line.hpp"
-#include "common/shared_options.hpp"
 #include "common/standard_streams.hpp"
-#include "common/terminal.hpp"
 #include "ncf/page.hpp"
 #include "ncf/plugins.hpp"
 #include "ncfinfo/commands.hpp"
@@ -20,12 +18,14 @@
 namespace ncf::apps::info {
 namespace {
 
-/// Converts the value, one of `choices`, with `find`.
-template <class Find>
-auto choice(const char* option, const std::string& value, const char* choices, Find find) {
-  const auto found = find(value);
-  if (found) return *found;
-  throw UsageError(fmt::format("{} {}: expected {}", option, value, choices));
+/// Sets a member to what `find` makes of the option's value, one of `choices`.
+template <class Member, class Find>
+Action set_found(const char* option, const char* choices, Member& member, Find find) {
+  return [=, &member](const std::string& text) {
+    const auto found = find(text);
+    if (!found) throw UsageError(fmt::format("{} {}: expected {}", option, text, choices));
+    member = *found;
+  };
 }
 
 class Tune : public Command {
@@ -39,59 +39,53 @@ class Tune : public Command {
 
   int run(const std::string& name) override {
     const PluginPathScope plugin_path(plugin_path_);
-    if (html_) page_.emplace(html_->path, inputs_, html_->origin);
-    if (inputs_.size() > 1 || is_folder_of_files(inputs_.front())) return run_on_archive(name);
-    options_.input = inputs_.front();
+    std::optional<PageFile> page;
+    if (html_) page.emplace(html_->path, inputs_, html_->origin);
     ProgressLine progress(name, ProgressLine::Use::on_terminal);
-    const TuneReport report = ncf::tune(options_, shown_on(progress));
-    progress.clear();
-    if (page_) page_->write(format_tuning_html(report));
-    print_piece(json_ ? format_tuning_json(report)
-                      : escape_lines(format_tuning(report, detail_, output_width())));
-    return 0;
+    const ProgressHandler show = [&](const CopyProgress& done) {
+      progress.show({done.bytes_done, done.bytes});
+    };
+    const auto finish = [&](const auto& report, const auto& text_of) {
+      progress.clear();
+      if (page) page->write(format_tuning_html(report));
+      print_piece(json_ ? format_tuning_json(report) : escape_lines(text_of(report)));
+      return 0;
+    };
+    if (inputs_.size() > 1 || is_folder_of_files(inputs_.front())) {
+      refuse_options_of_one_file();
+      return finish(
+          tune_many({.tune = options_, .inputs = inputs_}, show),
+          [](const TuneManyReport& report) { return format_tuning(report, output_width()); });
+    }
+    options_.input = inputs_.front();
+    return finish(ncf::tune(options_, show), [this](const TuneReport& report) {
+      return format_tuning(report, detail_, output_width());
+    });
   }
 
  private:
-  static ProgressHandler shown_on(ProgressLine& progress) {
-    return [&](const CopyProgress& done) { progress.show({done.bytes_done, done.bytes}); };
-  }
-
-  int run_on_archive(const std::string& name) {
+  void refuse_options_of_one_file() const {
     const std::pair<const char*, bool> of_one_file[] = {
         {"-v", !options_.variables.empty()},
         {"--per", !options_.information_per.empty()},
         {"--all", detail_ == TuneDetail::all},
     };
     for (const auto& [option, is_given] : of_one_file) {
-      if (!is_given) continue;
-      throw UsageError(fmt::format("{} is for one FILE", option));
+      if (is_given) throw UsageError(fmt::format("{} is for one FILE", option));
     }
-    ProgressLine progress(name, ProgressLine::Use::on_terminal);
-    const TuneManyReport report =
-        tune_many({.tune = options_, .inputs = inputs_}, shown_on(progress));
-    progress.clear();
-    if (page_) page_->write(format_tuning_html(report));
-    print_piece(json_ ? format_tuning_json(report)
-                      : escape_lines(format_tuning(report, output_width())));
-    return 0;
   }
 
   void add_options(CommandLine& line) {
     line.value("-v", "VARS", "tune these variables only; others keep their filters",
                set_names(options_.variables));
     line.value("--goal", "GOAL", "size, balanced or speed (default: balanced)",
-               [this](const auto& text) {
-                 options_.goal = choice("--goal", text, "size, balanced or speed", find_tune_goal);
-               });
+               set_found("--goal", "size, balanced or speed", options_.goal, find_tune_goal));
     line.value(
         "--readers", "READERS",
         "who will read the copy: stock (any netCDF without plugins, the default), h5py, xarray, "
         "zarr-python, netcdf-java or any",
-        [this](const auto& text) {
-          options_.readers =
-              choice("--readers", text, "stock, h5py, xarray, zarr-python, netcdf-java or any",
-                     find_tune_readers);
-        });
+        set_found("--readers", "stock, h5py, xarray, zarr-python, netcdf-java or any",
+                  options_.readers, find_tune_readers));
     line.value("--error", "SPEC", "allow errors of at most LIMIT: LIMIT or VARS,LIMIT; repeatable",
                options_.errors);
     line.value("--digits", "SPEC", "N or VARS,N: keep N significant digits; repeatable",
@@ -116,11 +110,7 @@ class Tune : public Command {
 
   TuneOptions options_;
   std::vector<std::string> inputs_;
-  std::vector<std::string> plugin_path_;
-  std::optional<PageRequest> html_;
-  std::optional<PageFile> page_;
   TuneDetail detail_ = TuneDetail::front;
-  bool json_ = false;
 };
 
 }  // namespace
