@@ -19,7 +19,7 @@ inline constexpr std::array<std::string_view, 5> section_names{"types", "dimensi
                                                                "data", "group"};
 
 constexpr bool is_section_name(std::string_view name) {
-  return std::find(section_names.begin(), section_names.end(), name) != section_names.end();
+  return std::ranges::find(section_names, name) != section_names.end();
 }
 
 /// The text that represents the fill value.

@@ -194,9 +194,8 @@ const AtomicType& atomic(const Type& type) {
 std::string identifier_part(std::string_view path) {
   constexpr std::size_t longest = 48;
   std::string part(path.substr(0, longest));
-  std::replace_if(
-      part.begin(), part.end(),
-      [](char c) { return !base::is_letter(c) && !base::is_digit(c) && c != '_'; }, '_');
+  std::ranges::replace_if(
+      part, [](char c) { return !base::is_letter(c) && !base::is_digit(c) && c != '_'; }, '_');
   return part;
 }
 

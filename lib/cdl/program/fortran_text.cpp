@@ -42,8 +42,7 @@ constexpr std::array fortran_types{
 bool is_printable(char c) { return c >= ' ' && c <= '~'; }
 
 std::size_t printable_bytes(std::string_view text) {
-  return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_printable) -
-                                  text.begin());
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_printable) - text.begin());
 }
 
 std::string quoted(std::string_view text) {

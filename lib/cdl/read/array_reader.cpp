@@ -130,7 +130,7 @@ LengthCounter::LengthCounter(const model::Schema& schema, model::VariableId vari
 }
 
 void LengthCounter::count() {
-  if (std::find(shape_.begin(), shape_.end(), 0) == shape_.end()) {
+  if (std::ranges::find(shape_, 0) == shape_.end()) {
     (void)cdl::count_items(lexer_);
   } else {
     count_list(0, ';');

@@ -173,8 +173,8 @@ model::TypeRef find_atomic_type(std::string_view word) {
       {"uint64", TypeClass::uint64},
       {"string", TypeClass::string},
   }};
-  const auto* const found = std::find_if(words.begin(), words.end(),
-                                         [&](const auto& pair) { return pair.first == word; });
+  const auto* const found =
+      std::ranges::find_if(words, [&](const auto& pair) { return pair.first == word; });
   return found == words.end() ? nullptr : model::atomic_type(found->second);
 }
 

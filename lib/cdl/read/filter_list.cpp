@@ -126,10 +126,10 @@ bool has_cd_values_of_chunks(const std::vector<FilterList>& lists) {
     const auto* const numeric = std::get_if<NumericFilter>(&written);
     return numeric != nullptr && numeric->id == filter::zfp_id;
   };
-  return std::any_of(lists.begin(), lists.end(), [&](const FilterList& list) {
+  return std::ranges::any_of(lists, [&](const FilterList& list) {
     try {
       const FilterSpec spec = parse_filter_spec(list.text);
-      return std::any_of(spec.filters.begin(), spec.filters.end(), is_of_zfp);
+      return std::ranges::any_of(spec.filters, is_of_zfp);
     } catch (const SyntaxError&) {
       return false;
     }

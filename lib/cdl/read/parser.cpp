@@ -167,8 +167,8 @@ void Parser::parse_group_body() {
     if (lexer_.peek().kind != TokenKind::section) return;
     const Token token = lexer_.take();
     const std::string section(token.text.substr(0, token.text.size() - 1));
-    const auto place = static_cast<std::size_t>(
-        std::find(section_names.begin(), section_names.end(), section) - section_names.begin());
+    const auto place =
+        static_cast<std::size_t>(std::ranges::find(section_names, section) - section_names.begin());
     const bool is_group = place + 1 == section_names.size();
     if (place < next_section && !(is_group && next_section == section_names.size())) {
       diagnostics_.error(text_, token.span,

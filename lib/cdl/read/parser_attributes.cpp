@@ -58,8 +58,8 @@ TypeClass integer_type(const std::vector<WrittenNumber>& numbers) {
   for (const TypeClass type : {chosen, TypeClass::short_, TypeClass::int_, TypeClass::uint,
                                TypeClass::int64, TypeClass::uint64}) {
     if (width(type) < width(chosen)) continue;
-    if (std::all_of(numbers.begin(), numbers.end(),
-                    [&](const WrittenNumber& written) { return fits(written, type); })) {
+    if (std::ranges::all_of(numbers,
+                            [&](const WrittenNumber& written) { return fits(written, type); })) {
       return type;
     }
   }
@@ -75,13 +75,12 @@ bool float_holds(const WrittenNumber& written) {
 
 TypeClass common_type(const std::vector<WrittenNumber>& numbers) {
   const auto has = [&](TypeClass type) {
-    return std::any_of(numbers.begin(), numbers.end(),
-                       [&](const WrittenNumber& written) { return written.number.type == type; });
+    return std::ranges::any_of(
+        numbers, [&](const WrittenNumber& written) { return written.number.type == type; });
   };
   if (has(TypeClass::double_)) return TypeClass::double_;
   if (has(TypeClass::float_)) {
-    return std::all_of(numbers.begin(), numbers.end(), float_holds) ? TypeClass::float_
-                                                                    : TypeClass::double_;
+    return std::ranges::all_of(numbers, float_holds) ? TypeClass::float_ : TypeClass::double_;
   }
   return integer_type(numbers);
 }

@@ -231,7 +231,7 @@ void Parser::parse_enumeration(const Reference& base) {
     };
     lexer_.expect('=');
     ValueReader(lexer_, diagnostics_).read(*type.base, member.value.data());
-    if (std::any_of(type.members.begin(), type.members.end(), is_same)) {
+    if (std::ranges::any_of(type.members, is_same)) {
       throw Fault{member_span,
                   fmt::format("member {} has the name or the value of another", member.name)};
     }
@@ -297,7 +297,7 @@ void Parser::parse_fields(model::Type& type) {
       lexer_.expect(')');
     }
     const auto is_same = [&](const auto& other) { return other.name == field.name; };
-    if (std::any_of(type.fields.begin(), type.fields.end(), is_same)) {
+    if (std::ranges::any_of(type.fields, is_same)) {
       throw Fault{span, fmt::format("field {} is defined already", field.name)};
     }
     if (!model::append_field(type, std::move(field))) {

@@ -345,7 +345,7 @@ Chain SpecialReader::listed_filters(const Request& request) {
 // begins.
 Chain SpecialReader::chain_of(const Request& request) {
   const Chain listed = listed_filters(request);
-  const auto bytes = std::find_if(listed.begin(), listed.end(), [](const Filter& one) {
+  const auto bytes = std::ranges::find_if(listed, [](const Filter& one) {
     return filter::kind_of(one) == filter::FilterKind::bytes_to_bytes;
   });
   Chain chain(listed.begin(), bytes);

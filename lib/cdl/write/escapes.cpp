@@ -87,7 +87,7 @@ void append_name(std::string& out, std::string_view name) {
 }
 
 bool is_expressible_name(std::string_view name) {
-  if (name.empty() || std::any_of(name.begin(), name.end(), is_control)) return false;
+  if (name.empty() || std::ranges::any_of(name, is_control)) return false;
   std::string written;
   append_name(written, name);
   std::string_view rest = written;

@@ -232,7 +232,7 @@ bool is_fill(const Type& type, const std::byte* value, const std::byte* fill, Fi
                            static_cast<const std::byte*>(b.data), a.length, match);
     }
     case TypeClass::compound:
-      return std::all_of(type.fields.begin(), type.fields.end(), [&](const auto& field) {
+      return std::ranges::all_of(type.fields, [&](const auto& field) {
         return is_fill_array(*field.type, value + field.offset_bytes, fill + field.offset_bytes,
                              field.value_count(), match);
       });

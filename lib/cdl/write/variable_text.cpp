@@ -115,7 +115,7 @@ void VariableText::cut_short(std::string& out) {
     row_text_.end(out);
     out += ", ";
   }
-  const auto braces = std::count(has_braces_.begin(), has_braces_.end(), true);
+  const auto braces = std::ranges::count(has_braces_, true);
   end_row(out, "_", static_cast<std::size_t>(braces), true);
 }
 

@@ -11,7 +11,6 @@
 #include <span>
 
 #include "cdl/write/cdl_writer.hpp"
-#include "cdl/write/json_values.hpp"
 #include "cdl/write/json_writer.hpp"
 #include "cdl/write/value_formatter.hpp"
 #include "model/schema/schema.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "cdl/write/json_values.hpp"
+#include "cdl/write/json_writer.hpp"
 
 #include <gtest/gtest.h>
 
