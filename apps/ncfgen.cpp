@@ -75,7 +75,7 @@ std::string parse_main_name(const std::string& name) {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   };
   const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
-  if (name.empty() || !is_letter(name.front()) || !std::all_of(name.begin(), name.end(), is_part)) {
+  if (name.empty() || !is_letter(name.front()) || !std::ranges::all_of(name, is_part)) {
     throw UsageError(fmt::format("-M '{}': expected the name of a function in C", name));
   }
   return name;

@@ -59,10 +59,10 @@ struct CommandLine::Parser {
 
 CommandLine::CommandLine(const std::string& program, const std::string& description,
                          const std::string& examples)
-    : parser_(new Parser{CLI::App(description, program), {}, {}}), help_{program,  description,
-                                                                         examples, {},
-                                                                         {},       {},
-                                                                         {}} {
+    : parser_(new Parser{CLI::App(description, program), {}, {}}) {
+  help_.name = program;
+  help_.description = description;
+  help_.examples = examples;
   parser_->app.set_help_flag("--help");
   help_.options.push_back({"--help", "", false, "print this help and exit"});
   parser_->app.allow_extras();
@@ -122,8 +122,8 @@ void CommandLine::further_operands(Action action) {
 void CommandLine::usage(std::vector<std::string> lines) { help_.usages = std::move(lines); }
 
 void CommandLine::add_short_help() {
-  flag("-h", "as --help", [] {});
-  has_short_help_ = true;
+  parser_->app.set_help_flag("-h,--help");
+  help_.options.push_back({"-h", "", false, "as --help"});
 }
 
 void CommandLine::add_completion() {
@@ -157,7 +157,7 @@ std::string CommandLine::advice_on(std::string_view unknown) const {
 // before it may be misspelled options.
 std::vector<std::string> CommandLine::further() const {
   auto further = parser_->app.remaining();
-  const auto end = std::find(further.begin(), further.end(), "--");
+  const auto end = std::ranges::find(further, "--");
   const auto unknown = std::find_if(further.begin(), end, [](const std::string& text) {
     return text.starts_with('-') && text.size() > 1;
   });
@@ -210,17 +210,13 @@ bool CommandLine::parse(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }
-  if (has_short_help_ && parser_->app.count("-h") > 0) {
-    print_piece(format_help(help_));
-    return false;
-  }
   if (parser_->app.count("--version") > 0) {
     print(fmt::format("{} {}\n{}", parser_->app.get_name(), version(), describe_build()));
     return false;
   }
-  if (parser_->app.get_option_no_throw(completion) != nullptr &&
-      parser_->app.count(completion) > 0) {
-    print_piece(completion_script(parser_->app.get_option(completion)->results().back(), help_));
+  const CLI::Option* const shell = parser_->app.get_option_no_throw(completion);
+  if (shell != nullptr && shell->count() > 0) {
+    print_piece(completion_script(shell->results().back(), help_));
     return false;
   }
   require_operands();

@@ -101,7 +101,6 @@ class CommandLine {
   ProgramHelp help_;
   Action on_further_operand_;  ///< empty if there may be none
   std::vector<std::string> words_;
-  bool has_short_help_ = false;
 };
 
 /// Parses `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.

@@ -37,7 +37,8 @@ struct ProgramHelp {
 /// Returns the output of --help.
 std::string format_help(const ProgramHelp& program);
 
-/// Return the program's completion as a script for the shell.
+/// Return the program's completion as a script for the shell: options, kinds, folders, files,
+/// commands, and the names of filters after the comma or bar of a spec.
 std::string bash_script(const ProgramHelp& program);
 std::string zsh_script(const ProgramHelp& program);
 std::string fish_script(const ProgramHelp& program);
