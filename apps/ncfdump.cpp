@@ -35,17 +35,15 @@ constexpr const char* examples = R"(Examples:
   ncfdump -hs --explain in.nc    how variables are stored; filters explained
   ncfdump --json -v t2m in.nc    values as JSON, for programs)";
 
+/// Returns whether a value begins with a letter, in either case; the rest of it does not count.
+bool begins_with_letter(const std::string& text, char lower) {
+  return !text.empty() && (text.front() == lower || text.front() == lower - 'a' + 'A');
+}
+
 IndexOrder parse_index_order(const char* option, const std::string& text) {
-  switch (text.empty() ? '\0' : text.front()) {
-    case 'c':
-    case 'C':
-      return IndexOrder::c;
-    case 'f':
-    case 'F':
-      return IndexOrder::fortran;
-    default:
-      throw UsageError(fmt::format("{} '{}': expected c or f", option, text));
-  }
+  if (begins_with_letter(text, 'c')) return IndexOrder::c;
+  if (begins_with_letter(text, 'f')) return IndexOrder::fortran;
+  throw UsageError(fmt::format("{} '{}': expected c or f", option, text));
 }
 
 /// Parses a decimal, octal (after 0) or hexadecimal (after 0x) number.
@@ -142,23 +140,16 @@ void add_text_options(CommandLine& line, Request& request) {
             [&] { request.dump.language = DumpLanguage::ncml; });
 }
 
-/// Takes `-Xp`, `-Xm` or `-XF`: only the letter counts, in either case.
+/// Takes `-Xp`, `-Xm` or `-XF`.
 void take_special_option(const std::string& text, DumpOptions& dump) {
-  switch (text.empty() ? '\0' : text.front()) {
-    case 'p':
-    case 'P':
-      dump.style.properties = false;
-      break;
-    case 'm':
-    case 'M':
-      dump.input_in_memory = true;
-      break;
-    case 'f':
-    case 'F':
-      dump.style.fill_value_type = true;
-      break;
-    default:
-      throw UsageError(fmt::format("-X '{}': expected p, m or F", text));
+  if (begins_with_letter(text, 'p')) {
+    dump.style.properties = false;
+  } else if (begins_with_letter(text, 'm')) {
+    dump.input_in_memory = true;
+  } else if (begins_with_letter(text, 'f')) {
+    dump.style.fill_value_type = true;
+  } else {
+    throw UsageError(fmt::format("-X '{}': expected p, m or F", text));
   }
 }
 

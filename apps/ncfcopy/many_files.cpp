@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <map>
 #include <system_error>
 #include <vector>
@@ -26,23 +25,6 @@ namespace {
 
 // ---- Names of files in a list ----
 
-/// throws: Error(usage) with the message of errno, because no file is copied.
-[[noreturn]] void fail(const std::string& path) {
-  throw Error(ErrorCode::usage, std::generic_category().message(errno))
-      .add_context("--files-from " + path);
-}
-
-std::string read_all(int descriptor, const std::string& path) {
-  std::string text;
-  std::array<char, 65536> piece{};
-  for (;;) {
-    const ssize_t count = ::read(descriptor, piece.data(), piece.size());
-    if (count == 0) return text;
-    if (count > 0) text.append(piece.data(), static_cast<std::size_t>(count));
-    if (count < 0 && errno != EINTR) fail(path);
-  }
-}
-
 /// Returns the names in a text, each ended by `end`; the last one need not be ended. Empty ones are
 /// left out. Pure.
 std::vector<std::string> split_file_list(const std::string& text, char end) {
@@ -55,13 +37,21 @@ std::vector<std::string> split_file_list(const std::string& text, char end) {
   return names;
 }
 
-/// Reads a file list. path: "-" for standard input. throws: Error(usage).
+/// Reads a file list. path: "-" for standard input. throws: Error(usage), because no file is
+/// copied.
 std::string read_file_list(const std::string& path) {
-  if (path == "-") return read_all(STDIN_FILENO, path);
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail(path);
-  std::string text = read_all(descriptor, path);
-  ::close(descriptor);
+  std::FILE* const file = path == "-" ? stdin : std::fopen(path.c_str(), "re");
+  std::string text;
+  std::array<char, 65536> piece{};
+  std::size_t count = 0;
+  while (file != nullptr && (count = std::fread(piece.data(), 1, piece.size(), file)) > 0) {
+    text.append(piece.data(), count);
+  }
+  if (file == nullptr || std::ferror(file) != 0) {
+    throw Error(ErrorCode::usage, std::generic_category().message(errno))
+        .add_context("--files-from " + path);
+  }
+  if (file != stdin) std::fclose(file);
   return text;
 }
 

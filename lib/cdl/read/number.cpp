@@ -58,6 +58,13 @@ TypeClass smallest_type(const Number& number) {
                                                                        : TypeClass::uint64;
 }
 
+/// Returns whether an integer has at most `bits` bits, signed or unsigned. If it fits the bits of a
+/// type but not its range, it is taken as a bit pattern, which loses nothing.
+bool fits_bits(const Number& number, int bits) noexcept {
+  const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
+  return number.magnitude <= (number.is_negative ? sign : sign - 1 + sign);
+}
+
 /// Gives an integer the type of its suffix, or its bits in this type. `l` means 32 bits if they are
 /// enough, otherwise 64.
 void apply_suffix(Number& number, const Suffix& suffix, bool is_unsigned) {
@@ -260,11 +267,6 @@ std::optional<Number> find_named_number(std::string_view text) noexcept {
   if (name == "NaN" || name == "nan") return real_number(nan, TypeClass::double_);
   if (name == "NaNf" || name == "nanf") return real_number(nan, TypeClass::float_);
   return std::nullopt;
-}
-
-bool fits_bits(const Number& number, int bits) noexcept {
-  const std::uint64_t sign = std::uint64_t{1} << (bits - 1);
-  return number.magnitude <= (number.is_negative ? sign : sign - 1 + sign);
 }
 
 Number with_same_bits(Number number, int bits) noexcept {

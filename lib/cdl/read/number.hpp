@@ -55,10 +55,6 @@ Number real_number(double value, model::TypeClass type) noexcept;
 /// Reads `NaN`, `Infinity`, `Inff` and their like, the only numbers that look like names.
 std::optional<Number> find_named_number(std::string_view text) noexcept;
 
-/// Returns whether an integer has at most `bits` bits, signed or unsigned. If it fits the bits of a
-/// type but not its range, it is taken as a bit pattern, which loses nothing.
-bool fits_bits(const Number& number, int bits) noexcept;
-
 /// Returns the other integer with the same pattern of `bits` bits: -56 for 200 with 8 bits, and the
 /// reverse. number: not 0, of that many bits.
 Number with_same_bits(Number number, int bits) noexcept;

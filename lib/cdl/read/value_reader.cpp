@@ -30,14 +30,15 @@ void* allocate_zeroed(std::size_t bytes) {
   return memory;
 }
 
+/// Stores the default fill value of `type` at `to`, zeroed memory.
+void store_fill(const model::Type& type, std::byte* to);
+
 /// Stores fill values as the values of a field, at `to`, from index `first` on.
 void store_fills(const model::CompoundField& field, std::byte* to, std::size_t first = 0) {
   for (std::size_t i = first; i < field.value_count(); ++i) {
     store_fill(*field.type, to + i * field.type->size_bytes);
   }
 }
-
-}  // namespace
 
 void store_fill(const model::Type& type, std::byte* to) {
   switch (type.type_class) {
@@ -65,6 +66,8 @@ void store_fill(const model::Type& type, std::byte* to) {
       });
   }
 }
+
+}  // namespace
 
 model::Values fill_value(const model::TypeRef& type) {
   model::Values value(type, 1);

@@ -32,13 +32,10 @@ struct TextShape {
 /// Receives the characters of an array in order, in pieces.
 using TextSink = std::function<void(std::string_view)>;
 
-/// Stores the default fill value of `type` at `to`, zeroed memory. For an enumeration this is its
-/// first member, for a sequence one fill value of its base, for a compound those of its fields, for
-/// an opaque type zeros.
-/// source: netCDF C API reference, NC_FILL_BYTE and the other defaults; ncgen/getfill.c
-void store_fill(const model::Type& type, std::byte* to);
-
-/// Returns one value, the default fill value of `type`.
+/// Returns one value, the default fill value of `type`. For an enumeration this is its first
+/// member, for a sequence one fill value of its base, for a compound those of its fields, for an
+/// opaque type zeros. source: netCDF C API reference, NC_FILL_BYTE and the other defaults;
+/// ncgen/getfill.c
 model::Values fill_value(const model::TypeRef& type);
 
 class PaddedText;
