@@ -107,11 +107,8 @@ class Env : public Command {
 }  // namespace
 
 std::unique_ptr<Command> make_filters() { return std::make_unique<Filters>(); }
-
 std::unique_ptr<Command> make_explain() { return std::make_unique<Explain>(); }
-
 std::unique_ptr<Command> make_doctor() { return std::make_unique<Doctor>(); }
-
 std::unique_ptr<Command> make_env() { return std::make_unique<Env>(); }
 
 }  // namespace ncf::apps::info
