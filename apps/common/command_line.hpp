@@ -34,8 +34,16 @@ class UsageError : public std::exception {
   std::string message_;
 };
 
+/// Parses `text` as a number of bytes or items, as ncf/byte_count.hpp. throws: UsageError naming
+/// `option`.
+std::uint64_t parse_size(const std::string& option, const std::string& text);
+
 /// Receives the option's value. May throw UsageError.
 using Action = std::function<void(const std::string& value)>;
+
+/// A member of options, not an Action.
+template <class Member>
+concept OptionMember = !std::invocable<Member&, const std::string&>;
 
 class CommandLine {
  public:
@@ -56,11 +64,19 @@ class CommandLine {
              Action action);
   /// Adds one that sets a member of options, which must outlive this: a text, a list, to which each
   /// value is added, or a size, as parse_size.
-  template <class Member>
-  requires(!std::invocable<Member&, const std::string&>) void value(const std::string& name,
-                                                                    const std::string& value_name,
-                                                                    const std::string& help,
-                                                                    Member& member);
+  template <OptionMember Member>
+  void value(const std::string& name, const std::string& value_name, const std::string& help,
+             Member& member) {
+    value(name, value_name, help, Action([name, &member](const std::string& text) {
+            if constexpr (requires { member.emplace_back(text); }) {
+              member.emplace_back(text);
+            } else if constexpr (std::assignable_from<Member&, const std::string&>) {
+              member = text;
+            } else {
+              member = parse_size(name, text);
+            }
+          }));
+  }
   /// Adds an option with an optional value: `--name` (the value is empty) or `--name=value`.
   void optional_value(const std::string& name, const std::string& value_name,
                       const std::string& help, Action action);
@@ -106,10 +122,6 @@ class CommandLine {
 /// Parses `text` as a whole number from `lowest` to `highest`. throws: UsageError naming `option`.
 int parse_number(const std::string& option, const std::string& text, int lowest, int highest);
 
-/// Parses `text` as a number of bytes or items, as ncf/byte_count.hpp. throws: UsageError naming
-/// `option`.
-std::uint64_t parse_size(const std::string& option, const std::string& text);
-
 /// Splits "a,b" at commas; a backslash makes the next character literal.
 std::vector<std::string> split_names(const std::string& text);
 
@@ -147,21 +159,6 @@ Action set_choice(const std::string& option, const std::string& expected, Member
     }
     throw UsageError(option + text + ": expected " + expected);
   };
-}
-
-template <class Member>
-requires(!std::invocable<Member&, const std::string&>) void CommandLine::value(
-    const std::string& name, const std::string& value_name, const std::string& help,
-    Member& member) {
-  value(name, value_name, help, Action([name, &member](const std::string& text) {
-          if constexpr (requires { member.emplace_back(text); }) {
-            member.emplace_back(text);
-          } else if constexpr (std::assignable_from<Member&, const std::string&>) {
-            member = text;
-          } else {
-            member = parse_size(name, text);
-          }
-        }));
 }
 
 }  // namespace ncf::apps

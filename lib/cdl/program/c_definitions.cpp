@@ -4,6 +4,7 @@
 // Definitions as functions in C: types, dimensions, attributes of groups, and one function for each
 // variable with its storage and attributes.
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <utility>
 
@@ -28,16 +29,9 @@ static void check(int status, const char *place) {
 }
 )";
 
-std::string_view quantization_constant(model::Quantization::Mode mode) {
-  switch (mode) {
-    case model::Quantization::Mode::bit_groom:
-      return "NC_QUANTIZE_BITGROOM";
-    case model::Quantization::Mode::granular_bit_round:
-      return "NC_QUANTIZE_GRANULARBR";
-    default:
-      return "NC_QUANTIZE_BITROUND";
-  }
-}
+/// In the order of Quantization::Mode.
+constexpr std::array quantization_constants{"NC_QUANTIZE_BITGROOM", "NC_QUANTIZE_GRANULARBR",
+                                            "NC_QUANTIZE_BITROUND"};
 
 bool is_id(const Chain& chain, std::size_t i, std::uint32_t id) {
   return i < chain.size() && chain[i].id == id;
@@ -275,7 +269,7 @@ class CDefinitions {
     }
     if (variable.quantization) {
       append_call("nc_def_var_quantize", object,
-                  {quantization_constant(variable.quantization->mode),
+                  {quantization_constants.at(static_cast<std::size_t>(variable.quantization->mode)),
                    fmt::format("{}", variable.quantization->digits)});
     }
     define_filters(variable.filters_to_define(), object);

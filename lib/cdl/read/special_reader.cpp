@@ -59,15 +59,10 @@ bool asks_for_filters(Special special) {
   return special >= Special::fletcher32 && special <= Special::codecs;
 }
 
+/// The enumerators are in the same order.
 Quantization::Mode quantization_mode(Special special) {
-  switch (special) {
-    case Special::granular_bit_round:
-      return Quantization::Mode::granular_bit_round;
-    case Special::bit_round:
-      return Quantization::Mode::bit_round;
-    default:
-      return Quantization::Mode::bit_groom;
-  }
+  return static_cast<Quantization::Mode>(static_cast<int>(special) -
+                                         static_cast<int>(Special::bit_groom));
 }
 
 /// Sets the value of an attribute. One that is given twice must have the same value.
@@ -152,42 +147,40 @@ void SpecialReader::read(Special special, model::VariableId id, Document& docume
 
 void SpecialReader::read(Special special, const model::Variable& variable, Request& request) {
   const std::string_view name = name_of(special);
-  const Span& span = request.span;
+  const auto set = [&](auto& place, auto value) {
+    give(place, std::move(value), name, request.span);
+  };
   switch (special) {
     case Special::storage:
-      return give(request.layout,
-                  read_choice<Layout>(name, "\"contiguous\", \"compact\" or \"chunked\"",
-                                      {{"contiguous", Layout::contiguous},
-                                       {"compact", Layout::compact},
-                                       {"chunked", Layout::chunked}}),
-                  name, span);
+      return set(request.layout,
+                 read_choice<Layout>(name, "\"contiguous\", \"compact\" or \"chunked\"",
+                                     {{"contiguous", Layout::contiguous},
+                                      {"compact", Layout::compact},
+                                      {"chunked", Layout::chunked}}));
     case Special::chunk_sizes:
-      return give(request.chunk_sizes, read_lengths(name, variable), name, span);
+      return set(request.chunk_sizes, read_lengths(name, variable));
     case Special::shards:
-      return give(request.shards, read_lengths(name, variable), name, span);
+      return set(request.shards, read_lengths(name, variable));
     case Special::fletcher32:
-      return give(request.fletcher32, read_flag(name), name, span);
+      return set(request.fletcher32, read_flag(name));
     case Special::shuffle:
-      return give(request.shuffle, read_flag(name), name, span);
+      return set(request.shuffle, read_flag(name));
     case Special::deflate_level:
-      return give(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)), name,
-                  span);
+      return set(request.deflate_level, static_cast<std::uint32_t>(read_integer(name, 0, 9)));
     case Special::filter:
       return read_list(false, request);
     case Special::codecs:
       return read_list(true, request);
     case Special::endianness:
-      return give(request.byte_order,
-                  read_choice<model::ByteOrder>(
-                      name, "\"little\" or \"big\"",
-                      {{"little", model::ByteOrder::little}, {"big", model::ByteOrder::big}}),
-                  name, span);
+      return set(request.byte_order,
+                 read_choice<model::ByteOrder>(
+                     name, "\"little\" or \"big\"",
+                     {{"little", model::ByteOrder::little}, {"big", model::ByteOrder::big}}));
     case Special::no_fill:
-      return give(request.no_fill, read_flag(name), name, span);
+      return set(request.no_fill, read_flag(name));
     default:
-      return give(request.quantization,
-                  {quantization_mode(special), static_cast<int>(read_integer(name, 1, 52))}, name,
-                  span);
+      return set(request.quantization, Quantization{quantization_mode(special),
+                                                    static_cast<int>(read_integer(name, 1, 52))});
   }
 }
 

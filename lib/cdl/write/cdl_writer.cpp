@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -61,18 +62,8 @@ void add_text(SpecialAttributes& attributes, std::string_view name, std::string_
   add(attributes, name, quoted, comment);
 }
 
-std::string_view layout_name(model::Layout layout) {
-  switch (layout) {
-    case model::Layout::contiguous:
-      return "contiguous";
-    case model::Layout::compact:
-      return "compact";
-    case model::Layout::chunked:
-      return "chunked";
-    default:
-      return "virtual";
-  }
-}
+/// In the order of Layout.
+constexpr std::array layout_names{"contiguous", "compact", "chunked", "virtual"};
 
 /// Returns whether a filter has an attribute of its own that readers take for it. To them,
 /// deflate's level 0 means no filter.
@@ -150,7 +141,7 @@ SpecialAttributes special_attributes(const model::Schema& schema, const model::V
   if (!has_chunks(schema.format)) return attributes;
   const model::Storage& storage = variable.storage;
   if (!would_be_chunked(schema, variable)) {
-    add_text(attributes, "_Storage", layout_name(storage.layout));
+    add_text(attributes, "_Storage", layout_names.at(static_cast<std::size_t>(storage.layout)));
   }
   if (storage.layout == model::Layout::chunked) {
     add(attributes, "_ChunkSizes", fmt::format("{}", fmt::join(storage.chunk_shape, ", ")));

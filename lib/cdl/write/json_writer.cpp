@@ -24,18 +24,8 @@ using model::GroupId;
 using model::Type;
 using model::TypeClass;
 
-std::string_view class_name(TypeClass type_class) {
-  switch (type_class) {
-    case TypeClass::opaque:
-      return "opaque";
-    case TypeClass::enumeration:
-      return "enum";
-    case TypeClass::vlen:
-      return "vlen";
-    default:
-      return "compound";
-  }
-}
+/// In the order of TypeClass, from opaque on.
+constexpr std::array class_names{"opaque", "enum", "vlen", "compound"};
 
 void append_json_character(std::string& out, char c) {
   constexpr std::string_view characters = "\"\\\n\t";
@@ -280,7 +270,8 @@ void JsonWriter::define_types(GroupId group) {
 void JsonWriter::define_type(const Type& type) {
   open(type.name);
   begin_member("class");
-  append_json_text(text_, class_name(type.type_class));
+  append_json_text(text_, class_names.at(static_cast<std::size_t>(type.type_class) -
+                                         static_cast<std::size_t>(TypeClass::opaque)));
   if (type.type_class == TypeClass::opaque) {
     begin_member("size");
     fmt::format_to(std::back_inserter(text_), "{}", type.size_bytes);
