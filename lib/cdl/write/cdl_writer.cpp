@@ -202,8 +202,7 @@ void CdlWriter::end() { text_ += "}\n"; }
 void CdlWriter::begin_group(GroupId group) {
   if (group == 0) return;
   text_ += '\n';
-  lines_.indent(text_);
-  text_ += "group: ";
+  indented() += "group: ";
   append_name(text_, schema_.groups[group].name);
   text_ += " {\n";
   lines_.enter();
@@ -211,8 +210,7 @@ void CdlWriter::begin_group(GroupId group) {
 
 void CdlWriter::end_group(GroupId group) {
   if (group == 0) return;
-  lines_.indent(text_);
-  text_ += "} // group ";
+  indented() += "} // group ";
   append_name(text_, schema_.groups[group].name);
   text_ += '\n';
   lines_.leave();
@@ -227,8 +225,7 @@ void CdlWriter::define(GroupId group) {
 
 void CdlWriter::define_types(GroupId group) {
   if (!any_in(schema_.types, group)) return;
-  lines_.indent(text_);
-  text_ += "types:\n";
+  indented() += "types:\n";
   lines_.enter();
   for (const model::UserType& user : schema_.types) {
     if (user.group == group) append_type_definition(text_, schema_, *user.type, group, lines_);
@@ -238,12 +235,10 @@ void CdlWriter::define_types(GroupId group) {
 
 void CdlWriter::define_dimensions(GroupId group) {
   if (!any_in(schema_.dimensions, group)) return;
-  lines_.indent(text_);
-  text_ += "dimensions:\n";
+  indented() += "dimensions:\n";
   for (const model::Dimension& dimension : schema_.dimensions) {
     if (dimension.group != group) continue;
-    lines_.indent(text_);
-    text_ += '\t';
+    indented() += '\t';
     append_name(text_, dimension.name);
     const auto to = std::back_inserter(text_);
     if (dimension.is_unlimited) {
@@ -256,8 +251,7 @@ void CdlWriter::define_dimensions(GroupId group) {
 
 void CdlWriter::define_variables(GroupId group) {
   if (!any_in(schema_.variables, group)) return;
-  lines_.indent(text_);
-  text_ += "variables:\n";
+  indented() += "variables:\n";
   for (VariableId id = 0; id < schema_.variables.size(); ++id) {
     if (schema_.variables[id].group == group) define_variable(id);
   }
@@ -265,8 +259,7 @@ void CdlWriter::define_variables(GroupId group) {
 
 void CdlWriter::define_variable(VariableId id) {
   const model::Variable& variable = schema_.variables[id];
-  lines_.indent(text_);
-  text_ += '\t';
+  indented() += '\t';
   append_type_name(text_, schema_, *variable.type, variable.group);
   text_ += ' ';
   append_name(text_, variable.name);
@@ -287,8 +280,7 @@ void CdlWriter::attributes_of_group(GroupId group) {
   const std::vector<Attribute>& attributes = schema_.groups[group].attributes;
   if (attributes.empty() && !style_.special_attributes) return;
   text_ += '\n';
-  lines_.indent(text_);
-  text_ += group == 0 ? "// global attributes:\n" : "// group attributes:\n";
+  indented() += group == 0 ? "// global attributes:\n" : "// group attributes:\n";
   for (const Attribute& attribute : attributes) {
     if (!style_.exact && group == 0 && attribute.name == properties_name) continue;
     begin_attribute({}, attribute, group);
@@ -304,8 +296,7 @@ void CdlWriter::attributes_of_group(GroupId group) {
 void CdlWriter::begin_attribute(std::string_view owner, const Attribute& attribute, GroupId group) {
   const model::Values& values = *attribute.values;
   const model::Type& type = *values.type();
-  lines_.indent(text_);
-  text_ += "\t\t";
+  indented() += "\t\t";
   const bool is_fill_value = !owner.empty() && attribute.name == "_FillValue";
   const bool has_no_values =
       style_.exact && values.count() == 0 && type.type_class != TypeClass::char_;
@@ -344,22 +335,17 @@ void CdlWriter::attribute_of_variable(VariableId id, const Attribute& attribute)
 }
 
 void CdlWriter::special_attribute(std::string_view owner, std::string_view text) {
-  lines_.indent(text_);
-  text_ += "\t\t";
+  indented() += "\t\t";
   append_name(text_, owner);
   text_ += text;
   text_ += '\n';
 }
 
-void CdlWriter::begin_data() {
-  lines_.indent(text_);
-  text_ += "data:\n";
-}
+void CdlWriter::begin_data() { indented() += "data:\n"; }
 
 void CdlWriter::comment(std::string_view text) {
   text_ += '\n';
-  lines_.indent(text_);
-  text_ += " // ";
+  indented() += " // ";
   for (const char c : text) text_ += c == '\n' ? ' ' : c;
   text_ += '\n';
 }

@@ -46,6 +46,11 @@ class CdlWriter {
   [[nodiscard]] VariableText variable_text(model::VariableId variable);
 
  private:
+  /// Begins a line; returns the text.
+  std::string& indented() {
+    lines_.indent(text_);
+    return text_;
+  }
   void define_types(model::GroupId group);
   void define_dimensions(model::GroupId group);
   void define_variables(model::GroupId group);
