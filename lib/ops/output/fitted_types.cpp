@@ -157,9 +157,7 @@ class TypeFitter {
   }
 
   void tell(std::vector<std::string>& notes) const {
-    for (const auto& [change, paths] : variables_) {
-      notes.push_back(fmt::format("{}: {}", change, format_few(paths)));
-    }
+    for (const auto& [change, paths] : variables_) note_few(notes, change, paths);
     attributes_.tell(notes);
   }
 

@@ -86,11 +86,10 @@ void empty_unused(Schema& schema, std::vector<std::string>& notes) {
 /// Composes the names, because netCDF requires Unicode's composed form, and notes those that
 /// changed.
 void compose_names(Schema& schema, std::vector<std::string>& notes) {
-  const std::vector<std::string> paths = model::compose_names(schema);
-  if (paths.empty()) return;
-  notes.push_back(fmt::format(
-      "names are written in Unicode's composed form, as netCDF requires; they had another form: {}",
-      format_few(paths)));
+  note_few(
+      notes,
+      "names are written in Unicode's composed form, as netCDF requires; they had another form",
+      model::compose_names(schema));
 }
 
 /// Leaves out attributes with names that netCDF-4 reserves, with a note.
@@ -109,10 +108,7 @@ void leave_out_special(Schema& schema, std::vector<std::string>& notes) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     leave_out(schema.variables[id].attributes, schema.variable_path(id));
   }
-  if (names.empty()) return;
-  notes.push_back(
-      fmt::format("netCDF-4 reserves the names of these attributes, which are left out: {}",
-                  format_few(names)));
+  note_few(notes, "netCDF-4 reserves the names of these attributes, which are left out", names);
 }
 
 /// throws: Error(unsupported), with advice, if netCDF cannot name a group.

@@ -257,12 +257,10 @@ class VariableAdapter {
   void tell_changes() {
     unfiltered_.note(notes_);
     tell_lost_codecs(lost_codecs_, schema_.format, notes_);
-    if (!little_endian_.empty()) {
-      notes_.push_back(
-          fmt::format("stored in little-endian order, because common plugins cannot "
-                      "decode big-endian numbers with these filters: {}",
-                      format_few(little_endian_)));
-    }
+    note_few(notes_,
+             "stored in little-endian order, because common plugins cannot decode big-endian "
+             "numbers with these filters",
+             little_endian_);
     if (auto note = describe_checksums_last(with_checksum_last_)) {
       notes_.push_back(std::move(*note));
     }

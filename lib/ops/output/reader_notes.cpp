@@ -50,9 +50,7 @@ void add_name_note(CopyPlan& plan) {
   for (const VariableCopy& variable : plan.variables) {
     if (variable.path.find('\\') != std::string::npos) paths.push_back(variable.path);
   }
-  if (paths.empty()) return;
-  plan.notes.push_back(fmt::format(
-      "zarr-python cannot find names with a backslash; rename them for it: {}", format_few(paths)));
+  note_few(plan.notes, "zarr-python cannot find names with a backslash; rename them for it", paths);
 }
 
 /// Returns whether xarray cannot open a dataset because of the variable's fill value: in Zarr v3,

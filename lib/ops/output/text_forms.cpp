@@ -79,12 +79,11 @@ class TextForms {
   }
 
   void tell(StringForm form, std::vector<std::string>& notes) const {
-    if (changed_.empty()) return;
-    notes.push_back(fmt::format("texts become {}: {}",
-                                form == StringForm::strings
-                                    ? "strings"
-                                    : "characters, with a dimension for those of a text",
-                                format_few(changed_)));
+    note_few(notes,
+             form == StringForm::strings
+                 ? "texts become strings"
+                 : "texts become characters, with a dimension for those of a text",
+             changed_);
   }
 
   [[nodiscard]] std::unique_ptr<model::Source> changed(std::unique_ptr<model::Source> input) && {

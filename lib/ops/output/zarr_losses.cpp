@@ -163,15 +163,12 @@ void tell_hidden_dimensions(const model::Schema& schema, const std::vector<Dimen
                                  schema.dimension_path(wanted)));
     }
   }
-  const auto note = [&](const std::vector<std::string>& variables, std::string_view what) {
-    if (variables.empty()) return;
-    notes.push_back(
-        fmt::format("plain Zarr looks up a dimension by its name, in the variable's "
-                    "group and its parents, NCZarr by its path; {}: {}",
-                    what, format_few(variables)));
-  };
-  note(replaced, "variables that get another dimension");
-  note(unreadable, "xarray cannot open groups where a name has two lengths");
+  const std::string begin =
+      "plain Zarr looks up a dimension by its name, in the variable's group and its parents, "
+      "NCZarr "
+      "by its path; ";
+  note_few(notes, begin + "variables that get another dimension", replaced);
+  note_few(notes, begin + "xarray cannot open groups where a name has two lengths", unreadable);
 }
 
 /// Adds notes on the losses of dimensions: plain Zarr has array shapes with named lengths instead,
@@ -195,19 +192,14 @@ void tell_dimensions(const model::Schema& schema, std::vector<std::string>& note
     }
     if (!uses[id].in_its_group) moved.push_back(path);
   }
-  const auto note = [&](const std::vector<std::string>& paths, std::string_view dimensions,
-                        std::string_view what) {
-    if (paths.empty()) return;
-    notes.push_back(fmt::format("plain Zarr has no {}, NCZarr has; {}: {}", dimensions, what,
-                                format_few(paths)));
-  };
-  note(unused, "dimensions without variables", "left out");
-  note(moved, "dimensions apart from variables", "moved to the groups of their variables");
+  note_few(notes, "plain Zarr has no dimensions without variables, NCZarr has; left out", unused);
+  note_few(notes,
+           "plain Zarr has no dimensions apart from variables, NCZarr has; moved to the groups of "
+           "their variables",
+           moved);
   tell_hidden_dimensions(schema, uses, notes);
-  if (schema.format != Format::zarr2 || named.empty()) return;
-  notes.push_back(
-      fmt::format("Zarr v2 has names for all dimensions of an array or for none; made up: {}",
-                  format_few(named)));
+  if (schema.format != Format::zarr2) return;
+  note_few(notes, "Zarr v2 has names for all dimensions of an array or for none; made up", named);
 }
 
 // ---- Attributes and texts -----------------------------------------------------------------------

@@ -54,4 +54,9 @@ std::string format_few(const std::vector<std::string>& names) {
   return text;
 }
 
+void note_few(std::vector<std::string>& notes, std::string_view text,
+              const std::vector<std::string>& names) {
+  if (!names.empty()) notes.push_back(fmt::format("{}: {}", text, format_few(names)));
+}
+
 }  // namespace ncf::ops

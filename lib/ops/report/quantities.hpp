@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ncf::ops {
@@ -30,5 +31,9 @@ std::string format_chunks(const std::vector<std::size_t>& chunks,
 
 /// Returns "/t2m, /u, /v, /w, /z and 12 more".
 std::string format_few(const std::vector<std::string>& names);
+
+/// Adds the note "TEXT: /t2m, /u", unless there are no names.
+void note_few(std::vector<std::string>& notes, std::string_view text,
+              const std::vector<std::string>& names);
 
 }  // namespace ncf::ops
