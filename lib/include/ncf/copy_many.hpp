@@ -77,10 +77,12 @@ struct CopyManyOptions {
   /// each process copies one at a time. `copy.threads` and `copy.max_memory_bytes` are then those
   /// of one process; if empty, its share of the machine.
   std::optional<MpiLibrary> mpi;
-  /// How many files are copied at a time; they share threads and memory. Empty: one per thread.
+  /// How many files are copied at a time, at least 1; they share threads and memory. Empty: one per
+  /// thread.
   std::optional<std::size_t> jobs;
-  std::optional<std::size_t> stop_after;  ///< start no other copy after this many failures
-  /// A copy that takes longer fails. Empty: no limit.
+  /// Start no other copy after this many failures, at least 1.
+  std::optional<std::size_t> stop_after;
+  /// A copy that takes longer fails; more than 0 seconds. Empty: no limit.
   std::optional<std::chrono::duration<double>> file_timeout;
 
   friend bool operator==(const CopyManyOptions&, const CopyManyOptions&) = default;
