@@ -4,6 +4,9 @@
 // Datasets and their elements in C.
 #include "ncf/dataset.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -72,12 +75,6 @@ ncf::Box box_of(const ncf::VariableDefinition& variable, const size_t* start,
   }
   if (rank == 0) return {};
   return {{&at(start), start + rank}, {&at(lengths), lengths + rank}};
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : "\n") + text;
-  return all;
 }
 
 void tell(char** message, const std::string& notes) {
@@ -186,7 +183,7 @@ ncf_status ncf_source_open(const char* input, ncf_source** source, char** messag
   return c_call(message, [&] {
     ncf_source*& opened = at(source);
     opened = new ncf_source{ncf::Source::open(&at(input))};
-    tell(message, joined(opened->source.definition().notes()));
+    tell(message, fmt::format("{}", fmt::join(opened->source.definition().notes(), "\n")));
   });
 }
 
