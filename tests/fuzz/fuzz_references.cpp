@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "ncf/error.hpp"
-#include "store/zarr/references/reference_table.hpp"
+#include "store/zarr/references.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace {

@@ -52,7 +52,6 @@ FOLDERS = {
         {"zarr/chunks"},
         {"zarr/schema"},
         {"zarr"},
-        {"zarr/references"},
         {"open"},
     ],
     "cdl": [{"language"}, {"read"}, {"write"}, {"program"}],

@@ -11,7 +11,7 @@
 #include "cdl/program/c_text.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <cstring>
 #include <string_view>
-#include <vector>
 
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
-#include "model/grid/chunk_grid.hpp"
 
 namespace ncf::model {
 
@@ -95,34 +93,6 @@ std::size_t ConvertedSource::do_stored_chunk_count(VariableId id) {
   // If nothing is stored and the fill value is not known here, reading still finds it.
   const bool must_be_read = is_converted(id) && !conversions_.at(id).fill;
   return must_be_read ? std::max<std::size_t>(count, 1) : count;
-}
-
-std::uint64_t ConvertedSource::do_stored_bytes(VariableId id) {
-  return original_->do_stored_bytes(id);
-}
-
-std::optional<StoredPlace> ConvertedSource::do_find_chunk(VariableId id,
-                                                          std::span<const std::size_t> offset) {
-  return original_->do_find_chunk(id, offset);
-}
-
-void ConvertedSource::do_read_found(VariableId id, std::span<const std::size_t> offset,
-                                    const StoredPlace& place, std::span<std::byte> bytes) {
-  original_->do_read_found(id, offset, place, bytes);
-}
-
-std::optional<ElementPlaces> ConvertedSource::do_find_elements(VariableId id) {
-  return is_converted(id) ? std::nullopt : original_->do_find_elements(id);
-}
-
-void ConvertedSource::do_read_bytes(VariableId id, std::uint64_t offset,
-                                    std::span<std::byte> bytes) {
-  original_->do_read_bytes(id, offset, bytes);
-}
-
-void ConvertedSource::do_will_read(VariableId id, std::uint64_t begin,
-                                   std::uint64_t bytes) noexcept {
-  original_->do_will_read(id, begin, bytes);
 }
 
 void ConvertedSource::do_read_elements(VariableId id, const Box& box,

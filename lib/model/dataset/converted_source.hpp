@@ -73,9 +73,13 @@ class ConvertedSource final : public Source {
   void do_read(VariableId variable, const Box& box, Values& values) override;
   [[nodiscard]] StoredForm do_stored_form(VariableId variable) override;
   [[nodiscard]] std::size_t do_stored_chunk_count(VariableId variable) override;
-  [[nodiscard]] std::uint64_t do_stored_bytes(VariableId variable) override;
+  [[nodiscard]] std::uint64_t do_stored_bytes(VariableId variable) override {
+    return original_->do_stored_bytes(variable);
+  }
   [[nodiscard]] std::optional<StoredPlace> do_find_chunk(
-      VariableId variable, std::span<const std::size_t> offset) override;
+      VariableId variable, std::span<const std::size_t> offset) override {
+    return original_->do_find_chunk(variable, offset);
+  }
   [[nodiscard]] std::optional<std::vector<std::vector<std::size_t>>> do_list_chunks(
       VariableId variable) override {
     if (is_converted(variable) && conversions_.at(variable).read) return std::nullopt;
@@ -83,12 +87,20 @@ class ConvertedSource final : public Source {
   }
   void do_expect_found(VariableId variable) override { original_->expect_found(variable); }
   void do_read_found(VariableId variable, std::span<const std::size_t> offset,
-                     const StoredPlace& place, std::span<std::byte> bytes) override;
-  [[nodiscard]] std::optional<ElementPlaces> do_find_elements(VariableId variable) override;
+                     const StoredPlace& place, std::span<std::byte> bytes) override {
+    original_->do_read_found(variable, offset, place, bytes);
+  }
+  [[nodiscard]] std::optional<ElementPlaces> do_find_elements(VariableId variable) override {
+    return is_converted(variable) ? std::nullopt : original_->do_find_elements(variable);
+  }
   void do_read_bytes(VariableId variable, std::uint64_t offset,
-                     std::span<std::byte> bytes) override;
+                     std::span<std::byte> bytes) override {
+    original_->do_read_bytes(variable, offset, bytes);
+  }
   void do_will_read(VariableId variable, std::uint64_t begin,
-                    std::uint64_t bytes) noexcept override;
+                    std::uint64_t bytes) noexcept override {
+    original_->do_will_read(variable, begin, bytes);
+  }
   void do_read_elements(VariableId variable, const Box& box,
                         std::span<std::byte> elements) override;
   [[nodiscard]] std::vector<FoundPart> do_find_parts(VariableId variable, const Box& box) override {

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/threads/stop.hpp"
-#include "model/dataset/element_places.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -65,7 +64,7 @@ std::optional<std::vector<std::size_t>> Source::list_few_chunks(VariableId id,
   for (const std::vector<std::size_t>& offset : *offsets) {
     if (const auto chunk = grid.find_chunk_at(offset)) chunks.push_back(*chunk);
   }
-  std::sort(chunks.begin(), chunks.end());
+  std::ranges::sort(chunks);
   chunks.erase(std::unique(chunks.begin(), chunks.end()), chunks.end());
   return chunks;
 }

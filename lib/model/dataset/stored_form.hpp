@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -14,6 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/library/module_api.hpp"
+#include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
 
 namespace ncf::model {
@@ -102,17 +105,6 @@ struct FilePlace {
   std::uint64_t begin = 0;
 };
 
-/// The places in a file of the elements of a variable without chunks, in C order.
-struct ElementPlaces {
-  std::uint64_t begin = 0;         ///< of the first
-  std::vector<std::size_t> shape;  ///< of all elements
-  std::size_t element_bytes = 0;
-  bool is_swapped = false;  ///< their bytes are in the opposite order of the stored form's
-  /// The distance from one index of the first dimension to the next, if other variables are in
-  /// between.
-  std::optional<std::uint64_t> record_bytes = {};
-};
-
 /// Returns the name of a chunk in errors, "chunk at (0,40)". offset: of its first element.
 [[nodiscard]] std::string chunk_name(std::span<const std::size_t> offset);
 
@@ -136,5 +128,32 @@ struct ElementPlaces {
 
 /// Returns "int32 little-endian", "int8".
 [[nodiscard]] std::string describe_element(std::string_view element, ByteOrder byte_order);
+
+// ---- Elements without chunks, read directly from a file. Any thread. --------------------------
+
+/// The places in a file of the elements of a variable without chunks, in C order.
+struct ElementPlaces {
+  std::uint64_t begin = 0;         ///< of the first
+  std::vector<std::size_t> shape;  ///< of all elements
+  std::size_t element_bytes = 0;
+  bool is_swapped = false;  ///< their bytes are in the opposite order of the stored form's
+  /// The distance from one index of the first dimension to the next, if other variables are in
+  /// between.
+  std::optional<std::uint64_t> record_bytes = {};
+};
+
+/// Fills `bytes` with the bytes at `offset` of the file. throws: Error.
+using ReadBytes = std::function<void(std::uint64_t offset, std::span<std::byte> bytes)>;
+
+/// The most memory that `read_elements_at` needs.
+inline constexpr std::size_t element_reader_bytes = std::size_t{256} << 10;
+
+/// The cost of a jump in a file, in bytes read. Smaller gaps are read instead.
+inline constexpr std::size_t jump_bytes = 16384;
+
+/// Reads the elements of `box`, in C order and in the byte order of the stored form. throws: as
+/// `read`.
+NCF_MODULE_API void read_elements_at(const ElementPlaces& places, const Box& box,
+                                     std::span<std::byte> elements, const ReadBytes& read);
 
 }  // namespace ncf::model

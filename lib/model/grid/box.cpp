@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/grid/box.hpp"
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <utility>

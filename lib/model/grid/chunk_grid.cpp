@@ -5,20 +5,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/grid/box.hpp"
-
 namespace ncf::model {
 
 ChunkGrid::ChunkGrid(std::vector<std::size_t> extent, std::vector<std::size_t> chunk_shape)
     : extent_(std::move(extent)), chunk_shape_(std::move(chunk_shape)) {
   for (std::size_t i = 0; i < chunk_shape_.size(); ++i) {
-    const std::size_t length = extent_[i];
-    counts_.push_back(length / chunk_shape_[i] + (length % chunk_shape_[i] > 0 ? 1 : 0));
+    counts_.push_back(chunks_along(extent_[i], chunk_shape_[i]));
     chunk_count_ *= counts_.back();
   }
 }
-
-std::size_t ChunkGrid::chunk_values() const noexcept { return value_count(chunk_shape_); }
 
 std::vector<std::size_t> ChunkGrid::numbers(std::size_t chunk) const {
   std::vector<std::size_t> numbers(counts_.size());
@@ -42,12 +37,6 @@ std::optional<std::size_t> ChunkGrid::find_chunk_at(std::span<const std::size_t>
     chunk = chunk * counts_[i] + position[i] / chunk_shape_[i];
   }
   return chunk;
-}
-
-Box ChunkGrid::chunk_box(std::size_t chunk) const { return {offset(chunk), chunk_shape_}; }
-
-Box ChunkGrid::within(const Box& box) const {
-  return intersection(box, {std::vector<std::size_t>(extent_.size(), 0), extent_});
 }
 
 std::vector<std::size_t> ChunkGrid::chunks_of(const Box& box) const {
@@ -95,7 +84,7 @@ Shape slab_of_chunks(const Shape& extent, Shape chunk_shape, std::size_t element
                      std::uint64_t max_bytes) {
   Shape chunks = extent;
   for (std::size_t i = 0; i < extent.size(); ++i) {
-    chunks[i] = extent[i] / chunk_shape[i] + (extent[i] % chunk_shape[i] > 0 ? 1 : 0);
+    chunks[i] = chunks_along(extent[i], chunk_shape[i]);
   }
   const Shape slab = slab_shape(chunks, value_count(chunk_shape) * element_bytes, max_bytes);
   for (std::size_t i = 0; i < extent.size(); ++i) chunk_shape[i] *= slab[i];

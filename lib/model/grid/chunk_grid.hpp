@@ -14,6 +14,11 @@
 
 namespace ncf::model {
 
+/// Returns how many chunks cover a dimension.
+[[nodiscard]] constexpr std::size_t chunks_along(std::size_t length, std::size_t chunk) noexcept {
+  return length / chunk + (length % chunk > 0 ? 1 : 0);
+}
+
 /// The chunks that cover an extent, numbered in C order; those at the end may extend beyond it.
 class ChunkGrid {
  public:
@@ -29,7 +34,7 @@ class ChunkGrid {
   [[nodiscard]] std::size_t chunk_count() const noexcept { return chunk_count_; }
 
   /// Returns the number of elements in a chunk.
-  [[nodiscard]] std::size_t chunk_values() const noexcept;
+  [[nodiscard]] std::size_t chunk_values() const noexcept { return value_count(chunk_shape_); }
 
   /// Returns the chunk coordinates: the position along each dimension, counted in chunks.
   [[nodiscard]] std::vector<std::size_t> numbers(std::size_t chunk) const;
@@ -43,10 +48,12 @@ class ChunkGrid {
       std::span<const std::size_t> position) const;
 
   /// Returns the box of a whole chunk, including its part beyond the extent.
-  [[nodiscard]] Box chunk_box(std::size_t chunk) const;
+  [[nodiscard]] Box chunk_box(std::size_t chunk) const { return {offset(chunk), chunk_shape_}; }
 
   /// Returns the part of `box` within the extent.
-  [[nodiscard]] Box within(const Box& box) const;
+  [[nodiscard]] Box within(const Box& box) const {
+    return intersection(box, {std::vector<std::size_t>(extent_.size(), 0), extent_});
+  }
 
   /// Returns the numbers of the chunks that share elements with `box`, in order. The box must be
   /// within the extent.

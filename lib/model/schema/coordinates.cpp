@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_set>
 
 #include "base/text/characters.hpp"
@@ -134,9 +132,9 @@ void add_listed(const std::vector<Attribute>& attributes, Names& names) {
 }
 
 bool has_name_of_dimension(const Schema& schema, const Variable& variable) {
-  return std::any_of(
-      variable.dimensions.begin(), variable.dimensions.end(),
-      [&](DimensionId dimension) { return schema.dimensions[dimension].name == variable.name; });
+  return std::ranges::any_of(variable.dimensions, [&](DimensionId dimension) {
+    return schema.dimensions[dimension].name == variable.name;
+  });
 }
 
 /// Returns whether a text begins as a date does, "1900-01-01" or "-4712-01-01".
@@ -193,6 +191,9 @@ class NamedVariables {
     }
   }
 
+ private:
+  using ByName = std::multimap<std::string_view, VariableId>;
+
   /// Returns the variable with this path, or the nearest with this name, seen from a group.
   [[nodiscard]] std::optional<VariableId> find(std::string_view path, GroupId group) const {
     const auto [begin, end] = by_name_.equal_range(last_part_of(path));
@@ -207,9 +208,6 @@ class NamedVariables {
     }
     return begin->second;
   }
-
- private:
-  using ByName = std::multimap<std::string_view, VariableId>;
 
   /// Returns the path from the root: "/forecast/lat" for "../lat" in "/forecast/model".
   [[nodiscard]] std::string absolute_path(std::string_view path, GroupId group) const {

@@ -15,8 +15,6 @@ constexpr double max_chunk_bytes = 4294967295;
 /// Chunk size if the only axis is unlimited: such variables are often small.
 constexpr std::size_t record_chunk_bytes = 4096;
 
-bool is_unlimited(const Axis& axis) { return axis.is_unlimited; }
-
 double bytes_of(const Lengths& chunk, std::size_t value_bytes) {
   double bytes = static_cast<double>(value_bytes);
   for (const std::size_t length : chunk) bytes *= static_cast<double>(length);
@@ -46,9 +44,7 @@ Lengths parts_of_fixed(const std::vector<Axis>& axes, std::size_t value_bytes) {
 }
 
 Lengths first_choice(const std::vector<Axis>& axes, std::size_t value_bytes) {
-  if (!std::all_of(axes.begin(), axes.end(), is_unlimited)) {
-    return parts_of_fixed(axes, value_bytes);
-  }
+  if (!std::ranges::all_of(axes, &Axis::is_unlimited)) return parts_of_fixed(axes, value_bytes);
   if (axes.size() == 1) {
     const auto most = static_cast<std::size_t>(chunk_bytes / static_cast<double>(value_bytes));
     return {std::max<std::size_t>(1, std::min(most, record_chunk_bytes) / value_bytes)};

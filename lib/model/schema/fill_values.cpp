@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/schema/fill_values.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "model/values/numbers.hpp"
 

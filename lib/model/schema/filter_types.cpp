@@ -43,7 +43,7 @@ filter::ValueType value_type_in_zarr(const Variable& variable) {
 bool is_element_bytes(const filter::Parameter& parameter) {
   constexpr std::array<std::string_view, 3> names{"element_size", "typesize", "size"};
   return parameter.kind == filter::Kind::automatic &&
-         std::find(names.begin(), names.end(), parameter.name) != names.end();
+         std::ranges::find(names, parameter.name) != names.end();
 }
 
 std::vector<std::uint32_t> all_cd_values_of(const NumericFilter& written) {

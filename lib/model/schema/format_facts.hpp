@@ -7,8 +7,6 @@
 // source: NetCDF Users Guide, appendix B; netcdf-c 4.9.0, nczarr.md; Zarr specifications 2 and 3
 #pragma once
 
-#include <cstddef>
-
 #include "model/values/type.hpp"
 #include "ncf/format.hpp"
 

@@ -4,17 +4,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <map>
-#include <string_view>
+#include <ranges>
 #include <utility>
-#include <vector>
 
 #include "base/text/characters.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
-
 namespace {
 
 // Groups may be nested thousands deep, so each name is copied once.
@@ -25,9 +24,35 @@ std::string path_in_group(const Schema& schema, GroupId group, std::string_view 
     names.push_back(at->name);
   }
   std::string path;
-  std::for_each(names.rbegin(), names.rend(),
-                [&](std::string_view one) { path.append("/").append(one); });
+  for (const std::string_view one : names | std::views::reverse) path.append("/").append(one);
   return path;
+}
+
+void compose_findings(std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    finding.path = base::to_nfc(finding.path);
+    if (finding.attribute) finding.attribute = base::to_nfc(*finding.attribute);
+  }
+}
+
+struct QuantizationFacts {
+  Quantization::Mode mode;
+  std::string_view name;
+  std::string_view attribute;
+  int max_of_float;
+  int max_of_double;
+};
+
+constexpr QuantizationFacts quantizations[] = {
+    {Quantization::Mode::bit_groom, "bitgroom", "_QuantizeBitGroomNumberOfSignificantDigits", 7,
+     15},
+    {Quantization::Mode::granular_bit_round, "granular",
+     "_QuantizeGranularBitRoundNumberOfSignificantDigits", 7, 15},
+    {Quantization::Mode::bit_round, "bitround", "_QuantizeBitRoundNumberOfSignificantBits", 23, 52},
+};
+
+const QuantizationFacts& facts_of(Quantization::Mode mode) noexcept {
+  return *std::ranges::find(quantizations, mode, &QuantizationFacts::mode);
 }
 
 }  // namespace
@@ -80,14 +105,14 @@ std::vector<std::size_t> Schema::shape(const Variable& variable) const {
 }
 
 bool Schema::has_unlimited(const Variable& variable) const {
-  return std::any_of(variable.dimensions.begin(), variable.dimensions.end(),
-                     [&](DimensionId id) { return dimensions.at(id).is_unlimited; });
+  return std::ranges::any_of(variable.dimensions,
+                             [&](DimensionId id) { return dimensions.at(id).is_unlimited; });
 }
 
 bool Schema::has_only_unnamed_dimensions(const Variable& variable) const {
   const auto& ids = variable.dimensions;
-  return !ids.empty() && std::all_of(ids.begin(), ids.end(),
-                                     [&](DimensionId id) { return dimensions.at(id).is_unnamed; });
+  return !ids.empty() &&
+         std::ranges::all_of(ids, [&](DimensionId id) { return dimensions.at(id).is_unnamed; });
 }
 
 // In Zarr v2, xarray takes the fill value for `_FillValue`, unless dimensions have no names.
@@ -112,9 +137,8 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
     const std::string path = schema.variable_path(id);
     const auto found = known.find(path);
     if (found == known.end()) {
-      const auto reason = std::find_if(
-          other.findings.begin(), other.findings.end(),
-          [&](const Finding& finding) { return finding.path == path && !finding.attribute; });
+      const auto reason =
+          std::ranges::find(other.findings, Finding::Part(path, {}), &Finding::part);
       throw Error(ErrorCode::io, reason == other.findings.end()
                                      ? "variable " + path + " no longer exists"
                                      : reason->message());
@@ -123,17 +147,6 @@ std::vector<VariableId> find_variables(const Schema& schema, const Schema& other
   }
   return ids;
 }
-
-namespace {
-
-void compose_findings(std::vector<Finding>& findings) {
-  for (Finding& finding : findings) {
-    finding.path = base::to_nfc(finding.path);
-    if (finding.attribute) finding.attribute = base::to_nfc(*finding.attribute);
-  }
-}
-
-}  // namespace
 
 std::vector<std::string> compose_names(Schema& schema) {
   const auto compose = [](auto& named) {
@@ -179,14 +192,13 @@ std::vector<std::string> compose_names(Schema& schema) {
     compose_attributes(schema.variable_path(id), schema.variables[id].attributes);
   }
   compose_findings(schema.findings);
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;
 }
 
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) {
-  const auto found = std::find_if(attributes.begin(), attributes.end(),
-                                  [&](const Attribute& a) { return a.name == name; });
+  const auto found = std::ranges::find(attributes, name, &Attribute::name);
   return found == attributes.end() ? nullptr : &*found;
 }
 
@@ -195,6 +207,27 @@ bool has_type_of_variable(std::string_view attribute) noexcept {
                                                "valid_max",  "valid_range",   "flag_values",
                                                "flag_masks"};
   return std::ranges::find(names, attribute) != std::end(names);
+}
+
+std::optional<Quantization::Mode> find_quantization_mode(std::string_view name) {
+  const auto* const found = std::ranges::find(quantizations, name, &QuantizationFacts::name);
+  return found == std::end(quantizations) ? std::nullopt : std::optional(found->mode);
+}
+
+std::string_view quantization_name(Quantization::Mode mode) noexcept { return facts_of(mode).name; }
+
+std::string_view quantization_attribute(Quantization::Mode mode) noexcept {
+  return facts_of(mode).attribute;
+}
+
+bool is_quantization_attribute(std::string_view name) noexcept {
+  return std::ranges::find(quantizations, name, &QuantizationFacts::attribute) !=
+         std::end(quantizations);
+}
+
+int max_digits(Quantization::Mode mode, const Type& type) noexcept {
+  if (type.type_class == TypeClass::float_) return facts_of(mode).max_of_float;
+  return type.type_class == TypeClass::double_ ? facts_of(mode).max_of_double : 0;
 }
 
 }  // namespace ncf::model

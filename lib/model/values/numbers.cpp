@@ -3,12 +3,21 @@
 #include "model/values/numbers.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <type_traits>
 
 namespace ncf::model {
 namespace {
+
+/// Returns the nearest float; empty for a finite number beyond all floats, and for one so small
+/// that the nearest is 0.
+std::optional<float> nearest_float(double number) {
+  if (!std::isfinite(number)) return static_cast<float>(number);
+  constexpr double largest = std::numeric_limits<float>::max();
+  constexpr double beyond = 0x1.ffffffp127;  // halfway to the power of two after the largest
+  if (std::abs(number) >= beyond) return std::nullopt;
+  const auto nearest = static_cast<float>(std::clamp(number, -largest, largest));
+  if (nearest == 0 && number != 0) return std::nullopt;
+  return nearest;
+}
 
 /// Rounds to a floating-point type.
 template <typename From, typename To>
@@ -44,16 +53,6 @@ std::optional<Values> convert_all(const Values& from, const TypeRef& type, Conve
 }
 
 }  // namespace
-
-std::optional<float> nearest_float(double number) {
-  if (!std::isfinite(number)) return static_cast<float>(number);
-  constexpr double largest = std::numeric_limits<float>::max();
-  constexpr double beyond = 0x1.ffffffp127;  // halfway to the power of two after the largest
-  if (std::abs(number) >= beyond) return std::nullopt;
-  const auto nearest = static_cast<float>(std::clamp(number, -largest, largest));
-  if (nearest == 0 && number != 0) return std::nullopt;
-  return nearest;
-}
 
 std::optional<Values> convert_exactly(const Values& values, const TypeRef& to) {
   return convert_all(values, to,

@@ -148,8 +148,4 @@ std::optional<Values> convert_to_nearest(const Values& values, const TypeRef& to
 /// Returns the doubles nearest to numbers; empty for values of other types.
 std::vector<double> to_doubles(const Values& values);
 
-/// Returns the nearest float; empty for a finite number beyond all floats, and for one so small
-/// that the nearest is 0.
-std::optional<float> nearest_float(double number);
-
 }  // namespace ncf::model

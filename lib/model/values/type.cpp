@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
-#include "model/grid/box.hpp"
 
 namespace ncf::model {
 namespace {
@@ -92,17 +91,6 @@ std::size_t round_up(std::size_t value, std::size_t multiple) noexcept {
 
 }  // namespace
 
-std::size_t CompoundField::value_count() const noexcept { return model::value_count(shape); }
-
-bool Type::is_integer() const noexcept {
-  return is_atomic() && type_class != TypeClass::char_ && type_class != TypeClass::string &&
-         !is_floating_point();
-}
-
-bool Type::is_floating_point() const noexcept {
-  return type_class == TypeClass::float_ || type_class == TypeClass::double_;
-}
-
 const TypeRef& atomic_type(TypeClass type_class) {
   static const auto types = make_atomic_types();
   return types.at(static_cast<std::size_t>(type_class));
@@ -114,10 +102,8 @@ bool same_type(const Type& a, const Type& b) {
 
 bool same_type_but_for_name(const Type& a, const Type& b) {
   return a.type_class == b.type_class && a.size_bytes == b.size_bytes &&
-         same_base(a.base, b.base) &&
-         std::equal(a.members.begin(), a.members.end(), b.members.begin(), b.members.end(),
-                    same_member) &&
-         std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(), same_field);
+         same_base(a.base, b.base) && std::ranges::equal(a.members, b.members, same_member) &&
+         std::ranges::equal(a.fields, b.fields, same_field);
 }
 
 std::size_t depth_of(const Type& type) noexcept {

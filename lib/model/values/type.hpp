@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/library/module_api.hpp"
+#include "model/grid/box.hpp"
 
 namespace ncf::model {
 
@@ -50,7 +51,7 @@ struct CompoundField {
   TypeRef type;
   std::vector<std::size_t> shape;  ///< empty for a single value
 
-  [[nodiscard]] std::size_t value_count() const noexcept;
+  [[nodiscard]] std::size_t value_count() const noexcept { return model::value_count(shape); }
 };
 
 struct Type {
@@ -65,9 +66,13 @@ struct Type {
   bool is_fixed_size = true;
 
   [[nodiscard]] bool is_atomic() const noexcept { return type_class <= TypeClass::string; }
-  [[nodiscard]] bool is_integer() const noexcept;
-  [[nodiscard]] bool is_floating_point() const noexcept;
-  [[nodiscard]] bool is_number() const noexcept { return is_integer() || is_floating_point(); }
+  [[nodiscard]] bool is_floating_point() const noexcept {
+    return type_class == TypeClass::float_ || type_class == TypeClass::double_;
+  }
+  [[nodiscard]] bool is_number() const noexcept {
+    return type_class < TypeClass::string && type_class != TypeClass::char_;
+  }
+  [[nodiscard]] bool is_integer() const noexcept { return is_number() && !is_floating_point(); }
 };
 
 /// A variable-length value in memory. The bytes come from malloc and belong to the owner of the

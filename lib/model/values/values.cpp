@@ -26,11 +26,6 @@ void* allocate_zeroed(std::size_t count, std::size_t size_bytes) {
   return memory;
 }
 
-void copy_string(const std::byte* from, std::byte* to) {
-  const char* text = load<const char*>(from);
-  if (text != nullptr) store(to, allocate_string(text));
-}
-
 // `to` owns the new sequence before it is filled, so a failure does not leak it.
 void copy_vlen(const Type& type, const std::byte* from, std::byte* to) {
   const auto source = load<Vlen>(from);
@@ -92,7 +87,8 @@ void copy_values(const Type& type, const std::byte* from, std::byte* to, std::si
   }
   for (std::size_t i = 0; i < count; ++i, from += type.size_bytes, to += type.size_bytes) {
     if (type.type_class == TypeClass::string) {
-      copy_string(from, to);
+      const auto* const text = load<const char*>(from);
+      if (text != nullptr) store(to, allocate_string(text));
     } else if (type.type_class == TypeClass::vlen) {
       copy_vlen(type, from, to);
     } else {

@@ -62,6 +62,11 @@ void add(const Cut& cut, bool is_in_source, Piece& piece) {
 
 }  // namespace
 
+void RegionGrid::add_new_axis(std::vector<std::size_t>& lengths) const {
+  if (!is_new_axis) return;
+  lengths.insert(lengths.begin() + static_cast<std::ptrdiff_t>(*joined_axis), 1);
+}
+
 std::size_t RegionGrid::joined_segment(std::span<const std::size_t> element) const {
   return joined_axis ? number_of_segment(axes[*joined_axis], element[*joined_axis]) : 0;
 }

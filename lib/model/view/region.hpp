@@ -34,6 +34,9 @@ struct RegionGrid {
   std::optional<std::size_t> joined_axis = {};
   bool is_new_axis = false;  ///< the sources' variables do not have the joined dimension
 
+  /// Adds a length of 1 to those of a source's variable if it does not have the joined dimension.
+  void add_new_axis(std::vector<std::size_t>& lengths) const;
+
   /// Returns whether the sources' variables do not have a dimension.
   [[nodiscard]] bool is_new(std::size_t axis) const noexcept {
     return is_new_axis && axis == joined_axis;

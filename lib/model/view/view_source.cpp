@@ -94,6 +94,7 @@ void ViewSource::decide(VariableId id, const Prepare& prepare) {
     if (variable.grid.is_all_of(schema.shape(schema.variables[first.variable]))) {
       state.kind = Kind::whole;
       state.whole = source;
+      state.whole_id = first.variable;
       return;
     }
   }
@@ -192,10 +193,7 @@ void ViewSource::forget_announced() {
 
 StoredForm ViewSource::do_stored_form(VariableId id) {
   const State& state = states_[id];
-  const ViewVariable& variable = definition_.variables[id];
-  if (state.kind == Kind::whole) {
-    return state.whole->do_stored_form(variable.origins.front().variable);
-  }
+  if (state.whole) return state.whole->do_stored_form(state.whole_id);
   StoredForm form = elements_form(definition_.schema, id);
   if (state.kind != Kind::fits) {
     form.fill = state.fill;
@@ -204,12 +202,9 @@ StoredForm ViewSource::do_stored_form(VariableId id) {
   StoredForm stored = state.facts.front().form->stored;
   stored.extent = std::move(form.extent);
   stored.max_extent = std::move(form.max_extent);
-  if (variable.grid.is_new_axis) {
-    const auto axis = static_cast<std::ptrdiff_t>(*variable.grid.joined_axis);
-    stored.chunk_shape.insert(stored.chunk_shape.begin() + axis, 1);
-    if (!stored.shard_shape.empty())
-      stored.shard_shape.insert(stored.shard_shape.begin() + axis, 1);
-  }
+  const RegionGrid& grid = definition_.variables[id].grid;
+  grid.add_new_axis(stored.chunk_shape);
+  if (!stored.shard_shape.empty()) grid.add_new_axis(stored.shard_shape);
   return stored;
 }
 
@@ -248,9 +243,7 @@ std::size_t ViewSource::count_chunks(VariableId id) {
 std::size_t ViewSource::do_stored_chunk_count(VariableId id) {
   State& state = states_[id];
   const std::vector<Origin>& origins = definition_.variables[id].origins;
-  if (state.kind == Kind::whole) {
-    return state.whole->do_stored_chunk_count(origins.front().variable);
-  }
+  if (state.whole) return state.whole->do_stored_chunk_count(state.whole_id);
   if (state.kind == Kind::fits) {
     if (!state.chunks) state.chunks = count_chunks(id);
     return *state.chunks;
@@ -267,7 +260,7 @@ std::size_t ViewSource::do_stored_chunk_count(VariableId id) {
 std::uint64_t ViewSource::do_stored_bytes(VariableId id) {
   const State& state = states_[id];
   const std::vector<Origin>& origins = definition_.variables[id].origins;
-  if (state.kind == Kind::whole) return state.whole->do_stored_bytes(origins.front().variable);
+  if (state.whole) return state.whole->do_stored_bytes(state.whole_id);
   std::uint64_t bytes = 0;
   std::uint64_t values = 0;
   for (std::size_t i = 0; i < origins.size(); ++i) {
@@ -286,9 +279,7 @@ std::optional<StoredPlace> ViewSource::do_find_chunk(VariableId id,
                                                      std::span<const std::size_t> offset) {
   const ViewVariable& variable = definition_.variables[id];
   const State& state = states_[id];
-  if (state.kind == Kind::whole) {
-    return state.whole->find_chunk(variable.origins.front().variable, offset);
-  }
+  if (state.whole) return state.whole->find_chunk(state.whole_id, offset);
   if (state.kind != Kind::fits) return Source::do_find_chunk(id, offset);
   const Origin& origin = variable.origins[variable.grid.joined_segment(offset)];
   const auto source = pool_->get(origin.source);
@@ -307,9 +298,7 @@ void ViewSource::do_read_found(VariableId id, std::span<const std::size_t> offse
                                const StoredPlace& place, std::span<std::byte> bytes) {
   const ViewVariable& variable = definition_.variables[id];
   const State& state = states_[id];
-  if (state.kind == Kind::whole) {
-    return state.whole->read_found(variable.origins.front().variable, offset, place, bytes);
-  }
+  if (state.whole) return state.whole->read_found(state.whole_id, offset, place, bytes);
   if (pool_->is_limited()) {
     const std::lock_guard lock(found_mutex_);
     const auto found = found_.find({id, {offset.begin(), offset.end()}});
@@ -325,9 +314,7 @@ void ViewSource::do_read_found(VariableId id, std::span<const std::size_t> offse
 std::optional<std::vector<std::vector<std::size_t>>> ViewSource::do_list_chunks(VariableId id) {
   const State& state = states_[id];
   const ViewVariable& variable = definition_.variables[id];
-  if (state.kind == Kind::whole) {
-    return state.whole->do_list_chunks(variable.origins.front().variable);
-  }
+  if (state.whole) return state.whole->do_list_chunks(state.whole_id);
   if (state.kind != Kind::fits || pool_->is_limited()) return std::nullopt;
   std::vector<std::vector<std::size_t>> offsets;
   for (std::size_t segment = 0; segment < variable.origins.size(); ++segment) {
@@ -355,36 +342,27 @@ void ViewSource::do_expect_found(VariableId id) {
 
 std::optional<ElementPlaces> ViewSource::do_find_elements(VariableId id) {
   const State& state = states_[id];
-  if (state.kind != Kind::whole) return std::nullopt;
-  return state.whole->find_elements(definition_.variables[id].origins.front().variable);
+  return state.whole ? state.whole->find_elements(state.whole_id) : std::nullopt;
 }
 
 void ViewSource::do_read_bytes(VariableId id, std::uint64_t offset, std::span<std::byte> bytes) {
-  states_[id].whole->do_read_bytes(definition_.variables[id].origins.front().variable, offset,
-                                   bytes);
+  states_[id].whole->do_read_bytes(states_[id].whole_id, offset, bytes);
 }
 
 void ViewSource::do_will_read(VariableId id, std::uint64_t begin, std::uint64_t bytes) noexcept {
   const State& state = states_[id];
-  if (state.kind != Kind::whole) return;
-  state.whole->do_will_read(definition_.variables[id].origins.front().variable, begin, bytes);
+  if (state.whole) state.whole->do_will_read(state.whole_id, begin, bytes);
 }
 
 void ViewSource::do_read(VariableId id, const Box& box, Values& values) {
   const State& state = states_[id];
-  const ViewVariable& variable = definition_.variables[id];
-  if (state.kind == Kind::whole) {
-    return state.whole->read(variable.origins.front().variable, box, values);
-  }
-  read_values(variable, *pool_, box, values);
+  if (state.whole) return state.whole->read(state.whole_id, box, values);
+  read_values(definition_.variables[id], *pool_, box, values);
 }
 
 void ViewSource::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
   const State& state = states_[id];
-  const ViewVariable& variable = definition_.variables[id];
-  if (state.kind == Kind::whole) {
-    return state.whole->read_elements(variable.origins.front().variable, box, elements);
-  }
+  if (state.whole) return state.whole->read_elements(state.whole_id, box, elements);
   Source::do_read_elements(id, box, elements);
   if (state.kind != Kind::fits) return;
   const StoredForm& form = state.facts.front().form->stored;

@@ -159,7 +159,8 @@ class ViewSource final : public Source {
   struct State {
     Kind kind = Kind::read;
     std::vector<Facts> facts;                    ///< as the origins
-    std::shared_ptr<Source> whole;               ///< if it is
+    std::shared_ptr<Source> whole;               ///< if it is; else null
+    VariableId whole_id = 0;                     ///< in `whole`
     std::optional<std::vector<std::byte>> fill;  ///< that all origins have, as in memory
     std::optional<std::size_t> chunks;           ///< stored, if `fits`; set when first needed
     std::optional<Error> fault;

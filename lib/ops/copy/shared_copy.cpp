@@ -2,25 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/copy/copy.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <memory>
 #include <optional>
 #include <system_error>
 #include <utility>
 
+#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/file_state.hpp"
 #include "base/files/paths.hpp"
 #include "base/memory/bytes.hpp"
 #include "base/memory/packed.hpp"
+#include "base/output/finish_on_disk.hpp"
 #include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "ncf/version.hpp"
 #include "store/open/open.hpp"
-#include "store/zarr/storage/part_writer.hpp"
+#include "store/zarr/storage/key_store.hpp"
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 #include "transcode/ranks/rank_worker.hpp"
@@ -173,19 +178,33 @@ std::optional<std::string> why_not_shared(const CopyWork& work, const model::Tar
 
 // ---- The other ranks ----------------------------------------------------------------------------
 
-/// The unfinished output of rank 0.
+bool is_folder(const fs::path& path) {
+  std::error_code unknown;
+  return fs::is_directory(path, unknown);
+}
+
+/// The unfinished output of rank 0, an existing file or folder. Writes at places that rank 0
+/// allocates.
 class OutputOfRank0 final : public transcode::SharedOutput {
  public:
   OutputOfRank0(const CopyDecision& decision, const fs::path& path)
-      : decision_(decision), path_(path), writer_(path) {}
+      : decision_(decision),
+        path_(path),
+        output_(path, is_folder(path) ? O_RDONLY | O_DIRECTORY : O_WRONLY),
+        folder_(is_folder(path) ? store::zarr::open_folder(path.native()) : nullptr) {}
 
   [[nodiscard]] const std::string& name() const override { return decision_.options.output; }
   void write(const model::FilePlace& place,
              std::span<const std::span<const std::byte>> pieces) override {
-    writer_.write(place, pieces);
+    if (folder_) return folder_->write_part(place.file, place.begin, pieces);
+    output_.write_all_at(place.begin, pieces);
   }
+  /// Flushes everything to the disk, so that other machines see it.
   void flush() override {
-    base::with_context(name(), [&] { writer_.flush(); });
+    base::with_context(name(), [&] {
+      if (!folder_) return base::sync(output_);
+      if (::syncfs(output_.id()) != 0) base::throw_system_error(errno, "cannot flush it to disk");
+    });
   }
   const transcode::ReopenedOutput& read_back() override {
     if (decision_.options.verify) {
@@ -202,7 +221,8 @@ class OutputOfRank0 final : public transcode::SharedOutput {
  private:
   const CopyDecision& decision_;
   fs::path path_;
-  store::PartWriter writer_;
+  base::Descriptor output_;
+  std::unique_ptr<store::zarr::KeyStore> folder_;  ///< null if the output is a file
   std::unique_ptr<model::Source> source_;
   std::optional<transcode::ReopenedOutput> read_back_;
 };

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
 
 namespace ncf::ops {

@@ -19,7 +19,7 @@
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/schema/format_facts.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "model/values/type.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"

@@ -18,7 +18,7 @@
 #include "model/grid/chunk_grid.hpp"
 #include "model/view/view_source.hpp"
 #include "ncf/references.hpp"
-#include "store/zarr/references/references.hpp"
+#include "store/zarr/references.hpp"
 
 namespace ncf::ops {
 

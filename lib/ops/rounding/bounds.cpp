@@ -12,7 +12,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/text/real_text.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/variable_selection.hpp"

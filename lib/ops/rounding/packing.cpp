@@ -17,7 +17,7 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
 #include "model/schema/fill_values.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"

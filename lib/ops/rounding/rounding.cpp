@@ -16,7 +16,7 @@
 #include "base/text/real_text.hpp"
 #include "filter/spec/selector.hpp"
 #include "model/schema/fill_values.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/report/quantities.hpp"

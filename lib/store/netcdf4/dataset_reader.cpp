@@ -12,7 +12,7 @@
 #include "filter/registry/registry.hpp"
 #include "hdf5/library/element.hpp"
 #include "hdf5/properties/creation_properties.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
 #include "store/netcdf4/selection.hpp"
 #include "store/netcdf4/stored_chunks.hpp"

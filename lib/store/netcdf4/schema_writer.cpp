@@ -13,7 +13,7 @@
 #include "filter/registry/known_ids.hpp"
 #include "hdf5/library/library.hpp"
 #include "model/schema/fill_values.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "ncf/version.hpp"
 #include "store/netcdf4/attribute_writer.hpp"
 #include "store/netcdf4/dataset_reader.hpp"

@@ -24,7 +24,7 @@
 #include "location/contents.hpp"
 #include "location/inference.hpp"
 #include "store/common/tuning.hpp"
-#include "store/zarr/references/reference_table.hpp"
+#include "store/zarr/references.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/files/paths.hpp"
-#include "store/zarr/references/reference_table.hpp"
+#include "store/zarr/references.hpp"
 #include "store/zarr/storage/zip_store.hpp"
 
 namespace ncf::store {

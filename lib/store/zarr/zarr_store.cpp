@@ -333,16 +333,13 @@ void ZarrStore::settle_fill(VariableId id, MissingChunks missing) {
   const bool stays_open = missing == MissingChunks::left || array(id).is_opaque();
   const bool is_whole = written >= chunks;
   if (!is_whole && (stays_open || chunks - written > max_bytes / io_[id]->memory_bytes())) return;
-  if (!is_whole) write_missing(id);
+  if (!is_whole) {
+    const Values fill = filled(metadata);
+    visit_all_chunks(id, [&](const auto& numbers) {
+      if (!io_[id]->has(numbers)) io_[id]->write(numbers, fill);
+    });
+  }
   if (!keeps_fill) metadata.fill.reset();
-}
-
-void ZarrStore::write_missing(VariableId id) {
-  ChunkIo& io = *io_[id];
-  const Values fill = filled(array(id).metadata);
-  visit_all_chunks(id, [&](const auto& numbers) {
-    if (!io.has(numbers)) io.write(numbers, fill);
-  });
 }
 
 }  // namespace ncf::store::zarr

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <list>
 #include <map>
 #include <memory>
@@ -82,7 +81,6 @@ class ZarrStore {
   void require_expected_codecs(model::VariableId id);
   void fix_texts(model::VariableId id);
   void settle_fill(model::VariableId id, MissingChunks missing);
-  void write_missing(model::VariableId id);
   /// Calls `visit` for all chunks, with their coordinates.
   template <class Visit>
   void visit_all_chunks(model::VariableId id, Visit visit);

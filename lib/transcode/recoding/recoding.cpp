@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "model/dataset/element_places.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "transcode/recoding/form_difference.hpp"

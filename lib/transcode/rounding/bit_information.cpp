@@ -7,7 +7,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 
 namespace ncf::transcode {
 namespace {

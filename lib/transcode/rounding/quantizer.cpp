@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "model/grid/box.hpp"
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "transcode/rounding/bit_rounding.hpp"

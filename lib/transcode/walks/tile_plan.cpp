@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "model/dataset/element_places.hpp"
+#include "model/dataset/stored_form.hpp"
 
 namespace ncf::transcode {
 namespace {

@@ -14,7 +14,6 @@
 #include "model/grid/box.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/chunks/chunk_listing.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/metadata/element.hpp"
 
@@ -87,7 +86,7 @@ std::string ChunkIo::key_of(ChunkCoordinates chunk) const { return zarr::key_of(
 
 const filter::PreparedChain& ChunkIo::chain(FilterUse use) {
   auto& chain = use == FilterUse::encode ? encoding_ : decoding_;
-  if (!chain) chain = prepare_codecs(array_.metadata, array_.metadata.codecs, filters_, use);
+  if (!chain) chain = prepare_codecs(array_.metadata, filters_, use);
   return *chain;
 }
 
@@ -203,10 +202,7 @@ void ChunkIo::note_written(ChunkCoordinates chunk) {
 // ---- Shards -------------------------------------------------------------------------------------
 
 ShardWriter& ChunkIo::shards() {
-  if (!shards_) {
-    shards_.emplace(store_, array_.metadata, filters_,
-                    [this](ChunkCoordinates shard) { return key_of(shard); });
-  }
+  if (!shards_) shards_.emplace(store_, array_, filters_);
   return *shards_;
 }
 

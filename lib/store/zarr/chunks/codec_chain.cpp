@@ -50,12 +50,9 @@ CodecFilter filter_of(const Codec& codec, const ArrayMetadata& array, FilterSour
     if (error.code() != ErrorCode::unsupported || filter::find_form(codec)) throw;
     auto of_plugin = source.find_filter(codec);
     if (!of_plugin) throw;
-    return {.filter = std::move(*of_plugin),
-            .element_size = {},
-            .extras = {},
-            .why_not_encode = {},
-            .difference = {},
-            .makes_bytes = nullptr};
+    CodecFilter found;
+    found.filter = std::move(*of_plugin);
+    return found;
   }
 }
 
@@ -64,7 +61,7 @@ bool is_arrangement(const Codec& codec) {
   static constexpr std::string_view names[] = {"bytes", "transpose", "sharding_indexed",
                                                vlen_codec(Element::Kind::string),
                                                vlen_codec(Element::Kind::byte_string)};
-  return std::find(std::begin(names), std::end(names), codec.name) != std::end(names);
+  return std::ranges::find(names, codec.name) != std::end(names);
 }
 
 /// Returns the metadata with other codecs, without those that only arrange values.
@@ -157,17 +154,11 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
 }
 
 filter::ValueClass value_class_of(const Element& element) {
-  using filter::ValueClass;
-  switch (element.kind) {
-    case Element::Kind::signed_integer:
-      return ValueClass::integer;
-    case Element::Kind::unsigned_integer:
-      return ValueClass::unsigned_integer;
-    case Element::Kind::floating:
-      return ValueClass::real;
-    default:
-      return ValueClass::other;
-  }
+  using Kind = Element::Kind;
+  return element.kind == Kind::signed_integer     ? filter::ValueClass::integer
+         : element.kind == Kind::unsigned_integer ? filter::ValueClass::unsigned_integer
+         : element.kind == Kind::floating         ? filter::ValueClass::real
+                                                  : filter::ValueClass::other;
 }
 
 filter::ValueType value_type_of(const Element& element) {
@@ -325,13 +316,13 @@ std::optional<filter::CodecList> find_kept_codecs(const model::Variable& variabl
   return std::move(other.codecs);
 }
 
-filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
-                                     FilterSource& source, FilterUse use) {
+filter::PreparedChain prepare_codecs(const ArrayMetadata& array, FilterSource& source,
+                                     FilterUse use) {
   if (array.fault) throw *array.fault;
   StoredChain chain;
   std::vector<filter::Kernel> kernels;
   std::uint32_t numbers = number_parameter(array.element);
-  for (const Codec& codec : codecs) {
+  for (const Codec& codec : array.codecs) {
     if (auto own = find_own_kernel(codec, use, numbers)) {
       chain.push_back(std::move(own->in_chain));
       kernels.push_back(own->kernel);

@@ -37,9 +37,10 @@ ArrayFilters find_filters(ArrayMetadata& array, filter::FilterSource& source,
 std::vector<std::string> find_unreadable(const filter::CodecList& all_codecs,
                                          const ArrayMetadata& array, filter::FilterSource& source);
 
+/// Prepares the array's codecs.
 /// throws: the array's fault; Error(not_found, unsupported) naming codec and filter.
-filter::PreparedChain prepare_codecs(const ArrayMetadata& array, const filter::CodecList& codecs,
-                                     filter::FilterSource& source, filter::FilterUse use);
+filter::PreparedChain prepare_codecs(const ArrayMetadata& array, filter::FilterSource& source,
+                                     filter::FilterUse use);
 
 /// Returns the codecs to write for filters.
 /// throws: Error(unsupported), with an alternative, for filters that Zarr does not have, or not in

@@ -31,10 +31,6 @@ namespace ncf::store::zarr {
 std::vector<std::size_t> shard_of(const ArrayMetadata& array, ChunkCoordinates chunk);
 std::size_t number_in_shard(const ArrayMetadata& array, ChunkCoordinates chunk);
 
-/// Returns how many chunks of a shard lie within the array; a shard at its edge may extend beyond
-/// it.
-std::size_t chunks_within(const ArrayMetadata& array, const std::vector<std::size_t>& shard);
-
 /// The position of a chunk in a shard.
 struct ShardEntry {
   static constexpr std::uint64_t no_chunk = std::numeric_limits<std::uint64_t>::max();
@@ -107,10 +103,9 @@ class ShardIndexes {
 /// may get chunks until the end are then put in order, so they do not show how they were written.
 class ShardWriter {
  public:
-  /// The arguments must outlive this. key_of: returns the key of a shard with these coordinates.
-  /// I/O thread.
-  ShardWriter(KeyStore& store, const ArrayMetadata& array, filter::FilterSource& filters,
-              std::function<std::string(ChunkCoordinates)> key_of);
+  /// The arguments must outlive this. I/O thread.
+  ShardWriter(KeyStore& store, const OpenArray& array, filter::FilterSource& filters)
+      : store_(store), array_(array), index_codec_(array.metadata, filters) {}
 
   /// Whether shards may get more chunks than are within the array now, or the same again.
   enum class Extent { is_final, may_grow };
@@ -154,8 +149,7 @@ class ShardWriter {
   void write_index(const std::string& key, const Shard& shard, std::vector<ValueRange> order);
 
   KeyStore& store_;
-  const ArrayMetadata& array_;
-  std::function<std::string(ChunkCoordinates)> key_of_;
+  const OpenArray& array_;
   ShardIndexCodec index_codec_;
   mutable std::mutex mutex_;
   Shards shards_;  ///< under mutex_: shards whose index is not yet written

@@ -7,13 +7,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 
 #include "base/text/messages.hpp"
 #include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/known_ids.hpp"
-#include "model/grid/box.hpp"
 #include "model/schema/fill_values.hpp"
 
 namespace ncf::store::zarr {
@@ -141,7 +139,7 @@ void check_shape(const ArrayMetadata& array) {
                 fmt::format("it has {} dimensions, but netCDF allows at most {}",
                             array.shape.size(), max_dimensions));
   }
-  if (std::find(chunks.begin(), chunks.end(), std::size_t{0}) != chunks.end()) {
+  if (std::ranges::find(chunks, 0U) != chunks.end()) {
     throw Error(ErrorCode::corrupt, "a chunk length is 0");
   }
   if (product_up_to(max_array_bytes, element_bytes(array), array.shape) > max_array_bytes) {

@@ -119,9 +119,7 @@ std::string dtype_of(const Element& element, const filter::CodecList& codecs, Wr
   if (element.kind == Kind::character && writer != Writer::any) dtype.front() = '>';
   const bool is_integer =
       element.kind == Kind::signed_integer || element.kind == Kind::unsigned_integer;
-  const bool has_szip = std::any_of(codecs.begin(), codecs.end(), [](const filter::Codec& codec) {
-    return codec.name == "szip";
-  });
+  const bool has_szip = std::ranges::find(codecs, "szip", &filter::Codec::name) != codecs.end();
   if (is_integer && element.bytes == 1 && has_szip) {
     dtype.front() = element.byte_order == std::endian::big ? '>' : '<';
   }

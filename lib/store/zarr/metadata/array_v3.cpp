@@ -187,7 +187,7 @@ class CodecReader {
   void transpose(const Codec& codec) {
     const auto order = parse_lengths(find_configuration(codec.json, "order"), "order");
     auto sorted = order;
-    std::sort(sorted.begin(), sorted.end());
+    std::ranges::sort(sorted);
     std::vector<std::size_t> all(array_.rank());
     std::iota(all.begin(), all.end(), std::size_t{0});
     if (sorted != all) {

@@ -68,8 +68,7 @@ Values as_strings(const Json& json) {
 }
 
 bool all_are(std::span<const Json> elements, Json::Kind kind) {
-  return std::all_of(elements.begin(), elements.end(),
-                     [&](const Json& element) { return element.is(kind); });
+  return std::ranges::all_of(elements, [&](const Json& element) { return element.is(kind); });
 }
 
 std::optional<Values> guess_numbers(const Json& json) {
@@ -113,9 +112,14 @@ std::optional<Values> as_user_type(const Json& json, const model::Type& variable
   return parse_user_value(json, element);
 }
 
+/// Returns whether readers compare the attribute's numbers, in JSON doubles, with values.
+bool is_compared(const std::string& name, const model::Type* variable) {
+  return variable != nullptr && model::has_type_of_variable(name);
+}
+
 std::optional<Values> as_variable(const std::string& name, const Json& json,
                                   const model::Type* variable) {
-  if (variable == nullptr || !model::has_type_of_variable(name)) return std::nullopt;
+  if (!is_compared(name, variable)) return std::nullopt;
   if (!variable->is_atomic())
     return name == "_FillValue" ? as_user_type(json, *variable) : std::nullopt;
   const model::TypeRef type = model::atomic_type(variable->type_class);
@@ -177,11 +181,6 @@ bool has_decimals_of_floats(const Json& json, const Values& values) {
     if (written && read && *written != *read && !std::isnan(*written)) return true;
   }
   return false;
-}
-
-/// Returns whether readers compare the attribute's numbers, in JSON doubles, with values.
-bool is_compared(const std::string& name, const model::Type* variable) {
-  return variable != nullptr && model::has_type_of_variable(name);
 }
 
 /// Returns whether libnetcdf reads JSON with the note of the values' type as these values. It fails

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <tuple>
 
 #include "filter/codecs/own_codecs.hpp"
@@ -36,13 +35,12 @@ std::optional<std::size_t> parse_length(std::string_view digits) {
   return length;
 }
 
-bool is_power_of_two_up_to_8(std::size_t bytes) {
-  return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
-}
-
 Element opaque_element(std::size_t bytes) {
   return {.kind = Kind::opaque, .bytes = bytes, .name = fmt::format("V{}", bytes)};
 }
+
+/// NumPy's letters for types, in the order of Kind.
+constexpr std::string_view dtype_letters = "biufSSUOOcV";
 
 /// The types of numbers, by their names in Zarr v3.
 struct NumberType {
@@ -201,24 +199,6 @@ Element parse_time(const Json& data_type, bool is_date, std::endian byte_order) 
 
 }  // namespace
 
-bool Element::has_any_length() const noexcept {
-  return kind == Kind::string || kind == Kind::byte_string;
-}
-
-bool Element::is_half() const noexcept {
-  return kind == Kind::floating && bytes == sizeof(std::uint16_t);
-}
-
-bool Element::is_bfloat16() const noexcept { return is_half() && !name.empty(); }
-
-bool Element::has_byte_order() const noexcept {
-  return kind != Kind::opaque && kind != Kind::text && bytes > 1;
-}
-
-std::size_t Element::number_bytes() const noexcept {
-  return kind == Kind::complex ? bytes / 2 : bytes;
-}
-
 Element parse_dtype(const Json& dtype) {
   if (!dtype.is(Json::Kind::text) || dtype.text.size() < 2) refuse(dtype);
   const std::string_view text = dtype.text;
@@ -229,30 +209,26 @@ Element parse_dtype(const Json& dtype) {
   if (kind == 'M' || kind == 'm') return parse_time(dtype, text.substr(1), element.byte_order);
   const auto length = parse_length(text.substr(2));
   if (text.find_first_of("<>|=") != 0 || !length || *length == 0) refuse(dtype);
+  if (kind == 'V') return opaque_element(*length);
   element.bytes = *length;
-  const bool is_number = is_power_of_two_up_to_8(*length);
-  if (kind == 'b' && *length == 1) element.kind = Kind::boolean;
-  if (kind == 'i' && is_number) element.kind = Kind::signed_integer;
-  if (kind == 'u' && is_number) element.kind = Kind::unsigned_integer;
-  if (kind == 'f' && is_number && *length > 1) element.kind = Kind::floating;
-  if (kind == 'c' && (*length == 8 || *length == 16)) element.kind = Kind::complex;
-  if (kind == 'S') element.kind = *length == 1 ? Kind::character : Kind::text;
-  if (kind == 'U') {
+  if (kind == 'S') {
+    element.kind = *length == 1 ? Kind::character : Kind::text;
+  } else if (kind == 'U') {
     element.kind = Kind::unicode;
     element.bytes *= unicode_bytes;
+  } else {
+    element.kind = static_cast<Kind>(std::min(dtype_letters.find(kind), dtype_letters.size() - 1));
+    if (find_number(&NumberType::kind, element.kind, *length) == nullptr) refuse(dtype);
   }
-  if (element.kind != Kind::opaque) return element;
-  if (kind != 'V') refuse(dtype);
-  return opaque_element(*length);
+  return element;
 }
 
 std::string format_dtype(const Element& element) {
   const char order = !element.has_byte_order()                ? '|'
                      : element.byte_order == std::endian::big ? '>'
                                                               : '<';
-  constexpr std::string_view letters = "biufSSUOOcV";  // in the order of Kind
   if (element.has_any_length()) return "|O";
-  return fmt::format("{}{}{}", order, letters[static_cast<std::size_t>(element.kind)],
+  return fmt::format("{}{}{}", order, dtype_letters[static_cast<std::size_t>(element.kind)],
                      element.kind == Kind::unicode ? element.bytes / unicode_bytes : element.bytes);
 }
 

@@ -26,7 +26,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,15 +71,21 @@ struct Element {
 
   /// Returns false as long as nothing else is set.
   [[nodiscard]] bool is_known() const noexcept { return kind != Kind::opaque || !name.empty(); }
-  [[nodiscard]] bool has_byte_order() const noexcept;
+  [[nodiscard]] bool has_byte_order() const noexcept {
+    return kind != Kind::opaque && kind != Kind::text && bytes > 1;
+  }
   /// Returns the bytes that the byte order applies to: half of a complex number.
-  [[nodiscard]] std::size_t number_bytes() const noexcept;
+  [[nodiscard]] std::size_t number_bytes() const noexcept {
+    return kind == Kind::complex ? bytes / 2 : bytes;
+  }
   /// Returns whether each element has a length of its own.
-  [[nodiscard]] bool has_any_length() const noexcept;
+  [[nodiscard]] bool has_any_length() const noexcept {
+    return kind == Kind::string || kind == Kind::byte_string;
+  }
   /// Returns whether it is a 2-byte float, which netCDF does not have.
-  [[nodiscard]] bool is_half() const noexcept;
+  [[nodiscard]] bool is_half() const noexcept { return kind == Kind::floating && bytes == 2; }
   /// Returns whether such a float has the exponent of a float of 4 bytes.
-  [[nodiscard]] bool is_bfloat16() const noexcept;
+  [[nodiscard]] bool is_bfloat16() const noexcept { return is_half() && !name.empty(); }
 
   friend bool operator==(const Element&, const Element&) = default;
 };

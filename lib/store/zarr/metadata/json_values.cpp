@@ -6,10 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -114,7 +110,7 @@ bool may_be_ignored(const Json& extension) {
 
 void require_understood(const Json& metadata, std::span<const std::string_view> known) {
   for (const base::JsonMember& member : metadata.members) {
-    if (std::find(known.begin(), known.end(), member.name) != known.end()) continue;
+    if (std::ranges::find(known, member.name) != known.end()) continue;
     if (may_be_ignored(member.value)) continue;
     throw Error(ErrorCode::unsupported,
                 fmt::format("metadata \"{}\" must be understood", member.name));

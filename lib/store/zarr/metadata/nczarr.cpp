@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/zarr/metadata/nczarr.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "model/schema/finding.hpp"
@@ -55,7 +54,7 @@ Json format_dimension(const NczarrDimension& dimension) {
 }
 
 /// Returns the notes of types, including those of libnetcdf's own attributes.
-Json format_types(Json types, std::initializer_list<std::string_view> own) {
+Json format_types(Json types, const std::vector<std::string_view>& own) {
   for (const std::string_view name : own) types.add(name, "|J0");
   return json_object({{"types", std::move(types)}});
 }
@@ -190,14 +189,12 @@ void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, 
   attributes.add("_nczarr_group", json_object({{"dimensions", std::move(dimensions)},
                                                {"arrays", group.arrays},
                                                {"groups", group.groups}}));
+  std::vector<std::string_view> own{"_nczarr_group", "_nczarr_attr"};
   if (is_root) {
     attributes.add("_nczarr_superblock", json_object({{"version", "2.0.0"}}));
-    attributes.add(
-        "_nczarr_attr",
-        format_types(std::move(types), {"_nczarr_group", "_nczarr_superblock", "_nczarr_attr"}));
-    return;
+    own.insert(own.begin() + 1, "_nczarr_superblock");
   }
-  attributes.add("_nczarr_attr", format_types(std::move(types), {"_nczarr_group", "_nczarr_attr"}));
+  attributes.add("_nczarr_attr", format_types(std::move(types), own));
 }
 
 void add_nczarr_array(Json& attributes, const NczarrArray& array, Json types) {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -14,9 +13,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/text/characters.hpp"
 #include "base/threads/stop.hpp"
-#include "ncf/error.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
-#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -130,8 +127,7 @@ class MetadataReader {
   /// Returns whether a folder contains files with Zarr's names; it ignores those of other programs.
   bool has_files_of_zarr(const std::string& path) {
     if (has_only_copies_) return false;
-    const std::vector<Entry> entries = store_.list(path);
-    return std::any_of(entries.begin(), entries.end(), [](const Entry& entry) {
+    return std::ranges::any_of(store_.list(path), [](const Entry& entry) {
       return !entry.is_folder && (is_chunk_name(entry.name) || is_metadata_name(entry.name));
     });
   }

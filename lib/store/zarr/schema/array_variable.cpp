@@ -173,7 +173,7 @@ model::StoredForm stored_form(const OpenStore& store, VariableId id,
   const OpenArray& array = store.arrays[id];
   const Variable& variable = store.schema.variables[id];
   model::StoredForm form;
-  form.unreadable_codecs = array.unreadable_codecs;
+  form.unreadable_codecs = array.coding.unreadable_codecs;
   if (array.metadata.fault && !array.is_opaque()) {
     form.layout = Layout::other;
     return form;

@@ -10,7 +10,8 @@
 
 #include "base/errors/error_context.hpp"
 #include "filter/registry/registry.hpp"
-#include "model/grid/box.hpp"
+#include "model/grid/chunk_grid.hpp"
+#include "model/schema/default_chunks.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
@@ -24,6 +25,8 @@ namespace ncf::store::zarr {
 namespace {
 
 using filter::ZarrFormat;
+using model::Axis;
+using model::chunks_along;
 using model::GroupId;
 using model::Schema;
 using model::Variable;
@@ -31,33 +34,24 @@ using model::VariableId;
 
 // ---- Chunks ----
 
-struct Extent {
-  std::size_t length = 0;
-  bool is_unlimited = false;
-};
-
-std::size_t chunks_along(std::size_t length, std::size_t chunk) {
-  return length / chunk + (length % chunk > 0 ? 1 : 0);
-}
-
 /// Chooses chunks of at most some megabytes: length 1 along an unlimited dimension if there are
 /// others, whole along the fastest varying ones. asked: a length for each dimension, 0 to choose
 /// it; or empty.
-std::vector<std::size_t> choose_chunks(const std::vector<Extent>& extents,
+std::vector<std::size_t> choose_chunks(const std::vector<Axis>& axes,
                                        std::vector<std::size_t> asked, std::size_t element_bytes) {
   constexpr std::size_t max_bytes = std::size_t{4} << 20U;
   constexpr std::size_t unlimited_alone = 1024;
-  asked.resize(extents.size(), 0);
+  asked.resize(axes.size(), 0);
   std::size_t left = std::max<std::size_t>(1, max_bytes / std::max<std::size_t>(1, element_bytes));
   for (const std::size_t length : asked) {
     if (length > 0) left = std::max<std::size_t>(1, left / length);
   }
-  for (std::size_t i = extents.size(); i-- > 0;) {
+  for (std::size_t i = axes.size(); i-- > 0;) {
     if (asked[i] > 0) continue;
-    const Extent& extent = extents[i];
-    const std::size_t wanted = !extent.is_unlimited  ? std::max<std::size_t>(1, extent.length)
-                               : extents.size() == 1 ? unlimited_alone
-                                                     : 1;
+    const Axis& axis = axes[i];
+    const std::size_t wanted = !axis.is_unlimited ? std::max<std::size_t>(1, axis.length)
+                               : axes.size() == 1 ? unlimited_alone
+                                                  : 1;
     asked[i] = std::min(wanted, left);
     left = std::max<std::size_t>(1, left / asked[i]);
   }
@@ -67,7 +61,7 @@ std::vector<std::size_t> choose_chunks(const std::vector<Extent>& extents,
 /// Chooses shards of whole chunks. asked: their shape or size; a shape is rounded up to whole
 /// chunks, and cut off at the end of fixed dimensions. Shards of a given size grow from the last
 /// dimension, so that few are in work at a time. Empty if a shard would hold a single chunk.
-std::vector<std::size_t> choose_shards(const std::vector<Extent>& extents,
+std::vector<std::size_t> choose_shards(const std::vector<Axis>& axes,
                                        const std::vector<std::size_t>& chunk_shape,
                                        const model::Storage& asked, std::size_t element_bytes) {
   const std::size_t chunk_bytes =
@@ -76,14 +70,14 @@ std::vector<std::size_t> choose_shards(const std::vector<Extent>& extents,
   std::vector<std::size_t> shape = chunk_shape;
   for (std::size_t i = shape.size(); i-- > 0;) {
     const std::size_t chunk = chunk_shape[i];
-    const std::size_t most = std::max<std::size_t>(1, chunks_along(extents[i].length, chunk));
+    const std::size_t most = std::max<std::size_t>(1, chunks_along(axes[i].length, chunk));
     std::size_t chunks = 1;
     if (asked.shard_bytes) {
       chunks = std::max<std::uint64_t>(1, std::min<std::uint64_t>(left, most));
       left /= chunks;
     } else if (!asked.shard_shape.empty()) {
       chunks = std::max<std::size_t>(1, chunks_along(asked.shard_shape[i], chunk));
-      if (!extents[i].is_unlimited) chunks = std::min(chunks, most);
+      if (!axes[i].is_unlimited) chunks = std::min(chunks, most);
     }
     shape[i] *= chunks;
   }
@@ -167,21 +161,19 @@ class Planner {
       if (metadata.format == ZarrFormat::v3) metadata.dimension_names.emplace();
       return;
     }
-    std::vector<Extent> extents;
-    std::vector<std::string> names;
-    for (const model::DimensionId id : variable.dimensions) {
-      const model::Dimension& dimension = open_.schema.dimensions[id];
-      extents.push_back({dimension.length, dimension.is_unlimited});
-      metadata.shape.push_back(dimension.length);
-      metadata.expected_shape.push_back(asked_.dimensions[id].length);
-      names.push_back(dimension.is_unnamed ? "" : dimension.name);
-    }
+    metadata.shape = open_.schema.shape(variable);
+    metadata.expected_shape = asked_.shape(variable);
     const bool is_chunked = variable.storage.layout == model::Layout::chunked;
-    metadata.chunk_shape = choose_chunks(
-        extents, is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{},
-        variable.type->size_bytes);
+    metadata.chunk_shape =
+        choose_chunks(axes_of(open_.schema, variable),
+                      is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{},
+                      variable.type->size_bytes);
     if (metadata.format == ZarrFormat::v3 && !open_.schema.has_only_unnamed_dimensions(variable)) {
-      metadata.dimension_names = std::move(names);
+      auto& names = metadata.dimension_names.emplace();
+      for (const model::DimensionId id : variable.dimensions) {
+        const model::Dimension& dimension = open_.schema.dimensions[id];
+        names.push_back(dimension.is_unnamed ? "" : dimension.name);
+      }
     }
     check_shape(metadata);
     check_chunk_bytes(metadata);
@@ -196,14 +188,11 @@ class Planner {
 
   void plan_shards(Variable& variable, ArrayMetadata& metadata) const {
     if (metadata.format != ZarrFormat::v3) return variable.storage.shard_shape.clear();
-    std::vector<Extent> extents;
-    for (const model::DimensionId id : variable.dimensions) {
-      const model::Dimension& dimension = asked_.dimensions[id];
-      extents.push_back({dimension.length, dimension.is_unlimited});
-    }
+    std::vector<Axis> axes = axes_of(open_.schema, variable);
+    for (std::size_t i = 0; i < axes.size(); ++i) axes[i].length = metadata.expected_shape[i];
     model::Storage& storage = variable.storage;
     storage.shard_shape =
-        choose_shards(extents, metadata.chunk_shape, storage, variable.type->size_bytes);
+        choose_shards(axes, metadata.chunk_shape, storage, variable.type->size_bytes);
     storage.shard_bytes.reset();
     if (storage.shard_shape.empty()) return;
     metadata.sharding = make_sharding(storage.shard_shape);
@@ -245,13 +234,13 @@ class Planner {
   void keep_unreadable_codecs(const Variable& variable, OpenArray& array) {
     ArrayMetadata& metadata = array.metadata;
     if (variable.codecs.empty() || variable.codecs.list().front().format != metadata.format) return;
-    array.unreadable_codecs = find_unreadable(variable.codecs.list(), metadata, filters_);
+    array.coding.unreadable_codecs = find_unreadable(variable.codecs.list(), metadata, filters_);
     if (!array.is_opaque()) return;
     metadata.all_codecs = variable.codecs.list();
     metadata.keeps_codecs = true;
-    metadata.fault = Error(
-        ErrorCode::unsupported,
-        fmt::format("codec {} cannot be decoded here", fmt::join(array.unreadable_codecs, ", ")));
+    metadata.fault =
+        Error(ErrorCode::unsupported, fmt::format("codec {} cannot be decoded here",
+                                                  fmt::join(array.coding.unreadable_codecs, ", ")));
   }
 
   const Schema& asked_;

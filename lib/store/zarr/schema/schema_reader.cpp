@@ -224,8 +224,7 @@ class SchemaReader {
   /// Returns the groups in a group, in NCZarr's order, then by name.
   std::vector<const Node*> groups_of(const Node& group) {
     std::vector<const Node*> groups = std::move(groups_in_[group.path]);
-    std::stable_sort(groups.begin(), groups.end(),
-                     [&](const Node* a, const Node* b) { return place_of(*a) < place_of(*b); });
+    std::ranges::stable_sort(groups, {}, [&](const Node* node) { return place_of(*node); });
     return groups;
   }
 
@@ -235,11 +234,8 @@ class SchemaReader {
     for (const Node& node : tree_.nodes) {
       if (node.is_array) arrays.push_back(&node);
     }
-    const auto place = [&](const Node* node) {
-      return std::pair(group_of(*node), place_of(*node));
-    };
-    std::stable_sort(arrays.begin(), arrays.end(),
-                     [&](const Node* a, const Node* b) { return place(a) < place(b); });
+    std::ranges::stable_sort(
+        arrays, {}, [&](const Node* node) { return std::pair(group_of(*node), place_of(*node)); });
     return arrays;
   }
 
@@ -286,7 +282,6 @@ class SchemaReader {
     ArrayFilters found = zarr::find_filters(array.metadata, filters_, filter::FilterUse::decode);
     variable.filters = found.filters;
     variable.visible_filters = found.visible;
-    array.unreadable_codecs = found.unreadable_codecs;
     array.coding = std::move(found);
     // Zarr v3 always has a first codec, which only determines the byte order.
     if (array.metadata.all_codecs.size() > 1 || array.is_opaque() ||

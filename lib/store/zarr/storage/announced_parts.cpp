@@ -37,9 +37,8 @@ bool AnnouncedParts::add(const std::string& key, network::Range part) {
   return true;
 }
 
-std::optional<AnnouncedParts::Answer> AnnouncedParts::read(const std::string& key,
-                                                           std::uint64_t offset,
-                                                           std::span<std::byte> bytes) {
+std::optional<ValueFacts> AnnouncedParts::read(const std::string& key, std::uint64_t offset,
+                                               std::span<std::byte> bytes) {
   const RangeRef found = take(key, {offset, bytes.size()});
   if (!found) return std::nullopt;
   return base::with_context(key, [&] {
@@ -53,7 +52,7 @@ std::optional<AnnouncedParts::Answer> AnnouncedParts::read(const std::string& ke
     const auto begin = static_cast<std::ptrdiff_t>(offset - found->range.begin);
     std::copy_n(response.body.begin() + begin, bytes.size(), bytes.begin());
     note_read(found, bytes.size());
-    return std::optional(Answer{response.size_bytes, response.validator});
+    return std::optional(ValueFacts{response.size_bytes, response.validator});
   });
 }
 

@@ -23,6 +23,12 @@
 
 namespace ncf::store::zarr {
 
+/// Facts about a value from an answer.
+struct ValueFacts {
+  std::optional<std::uint64_t> size_bytes = {};  ///< empty if it does not exist, or is not known
+  std::string validator = {};                    ///< see Response; empty if unknown
+};
+
 class AnnouncedParts {
  public:
   using UrlOf = std::function<std::string(const std::string& key)>;
@@ -35,17 +41,11 @@ class AnnouncedParts {
   /// Returns false if too much is announced already.
   [[nodiscard]] bool add(const std::string& key, network::Range part);
 
-  /// Facts about a value that the server sent with its part.
-  struct Answer {
-    std::optional<std::uint64_t> size_bytes;
-    std::string validator;
-  };
-
   /// Fills `bytes` from an announced part; empty if it was not announced.
   /// throws: Error naming the key if the answer is not that part, which is then forgotten.
   /// Error(interrupted).
-  [[nodiscard]] std::optional<Answer> read(const std::string& key, std::uint64_t offset,
-                                           std::span<std::byte> bytes);
+  [[nodiscard]] std::optional<ValueFacts> read(const std::string& key, std::uint64_t offset,
+                                               std::span<std::byte> bytes);
 
   /// Drops everything that was announced.
   void forget();

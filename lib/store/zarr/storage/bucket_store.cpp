@@ -24,7 +24,7 @@ constexpr std::uint64_t max_object_bytes = std::uint64_t{5} << 30U;
 constexpr std::array root_keys{".zattrs", ".zarray", ".zgroup", "zarr.json", ".zmetadata"};
 
 bool is_root_key(const std::string& key) {
-  return std::find(root_keys.begin(), root_keys.end(), key) != root_keys.end();
+  return std::ranges::find(root_keys, key) != root_keys.end();
 }
 
 }  // namespace

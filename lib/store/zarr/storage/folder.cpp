@@ -145,8 +145,7 @@ class FolderStore final : public KeyStore {
       std::vector<Entry> entries;
       if (!here) return entries;
       read_names(*here, entries);
-      std::sort(entries.begin(), entries.end(),
-                [](const Entry& a, const Entry& b) { return a.name < b.name; });
+      std::ranges::sort(entries, {}, &Entry::name);
       return entries;
     });
   }

@@ -3,7 +3,6 @@
 #include "store/zarr/storage/key_store.hpp"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <climits>
 #include <iterator>
 #include <map>
@@ -160,8 +159,7 @@ std::string join_key(std::string_view folder, std::string_view name) {
 bool is_metadata_name(std::string_view name) {
   static constexpr std::string_view names[] = {".zgroup", ".zarray", ".zattrs", ".zmetadata",
                                                "zarr.json"};
-  return std::find(std::begin(names), std::end(names), name) != std::end(names) ||
-         name.starts_with(".ncz");
+  return std::ranges::find(names, name) != std::end(names) || name.starts_with(".ncz");
 }
 
 bool is_metadata_key(std::string_view key) {

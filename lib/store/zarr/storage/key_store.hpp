@@ -189,8 +189,7 @@ std::vector<Entry> list_keys(std::string_view folder, First first, End end, KeyO
       ++at;
     }
   }
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry& a, const Entry& b) { return a.name < b.name; });
+  std::ranges::sort(entries, {}, &Entry::name);
   return entries;
 }
 

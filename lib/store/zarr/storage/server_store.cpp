@@ -9,8 +9,6 @@
 #include <future>
 #include <iterator>
 #include <list>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <utility>
@@ -22,7 +20,6 @@
 #include "network/remote_file.hpp"
 #include "network/transport.hpp"
 #include "store/zarr/storage/announced_parts.hpp"
-#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -53,7 +50,7 @@ class ServerStore final : public KeyStore {
     if (const auto answer = parts_.read(key, offset, part)) {
       base::with_context(key, [&] {
         require_size(answer->size_bytes);
-        note(key, {answer->size_bytes, answer->validator});
+        note(key, *answer);
       });
       return true;
     }
@@ -90,8 +87,7 @@ class ServerStore final : public KeyStore {
       if (!is_folder) note(join_key(folder, name), {object.size_bytes, ""});
       entries.push_back({std::move(name), is_folder});
     });
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry& a, const Entry& b) { return a.name < b.name; });
+    std::ranges::sort(entries, {}, &Entry::name);
     return entries;
   }
 
@@ -145,12 +141,6 @@ class ServerStore final : public KeyStore {
 
   using Size = std::optional<std::uint64_t>;  ///< empty for a value that does not exist
 
-  /// Facts about a value from an answer.
-  struct Known {
-    Size size;
-    std::string validator;  ///< see Response; empty if unknown
-  };
-
   static void require_size(const Size& size) {
     if (size) return;
     throw Error(ErrorCode::unsupported,
@@ -158,21 +148,21 @@ class ServerStore final : public KeyStore {
   }
 
   /// Records facts about a value. throws: Error(io) if an earlier answer differs.
-  void note(const std::string& key, const Known& told) {
+  void note(const std::string& key, const ValueFacts& told) {
     const std::lock_guard lock(mutex_);
     const auto [place, is_new] = known_.try_emplace(key, told);
     if (is_new) return;
-    Known& known = place->second;
+    ValueFacts& known = place->second;
     if (known.validator.empty()) known.validator = told.validator;
     const bool is_same = told.validator.empty() || told.validator == known.validator;
-    if (known.size == told.size && is_same) return;
+    if (known.size_bytes == told.size_bytes && is_same) return;
     throw Error(ErrorCode::io, "the file changed on the server while it was read");
   }
 
   /// Returns the size of a value; empty if it is not known.
   std::optional<Size> known_size(const std::string& key) {
     const std::lock_guard lock(mutex_);
-    if (const auto known = known_.find(key); known != known_.end()) return known->second.size;
+    if (const auto known = known_.find(key); known != known_.end()) return known->second.size_bytes;
     for (std::size_t slash = key.find('/'); slash != std::string::npos;
          slash = key.find('/', slash + 1)) {
       if (listed_.contains(key.substr(0, slash))) return Size();
@@ -305,11 +295,11 @@ class ServerStore final : public KeyStore {
     }
     const std::lock_guard lock(mutex_);
     listed_.insert(folder);
-    const std::string prefix = folder.empty() ? "" : folder + '/';
+    const std::string prefix = zarr::prefix_of(folder);
     std::vector<std::string> keys;
     for (auto next = known_.lower_bound(prefix);
          next != known_.end() && next->first.starts_with(prefix); ++next) {
-      if (next->second.size) keys.push_back(next->first);
+      if (next->second.size_bytes) keys.push_back(next->first);
     }
     return keys;
   }
@@ -358,7 +348,7 @@ class ServerStore final : public KeyStore {
   // Under mutex_:
   std::map<std::string, Announced> announced_;
   std::uint64_t announced_bytes_ = 0;
-  std::map<std::string, Known> known_;
+  std::map<std::string, ValueFacts> known_;
   std::set<std::string> listed_;  ///< folders of which all sizes are known
   std::optional<bool> forbids_missing_;
   std::list<std::pair<std::string, std::shared_ptr<const base::ByteSource>>> files_;

@@ -8,7 +8,6 @@
 #include <iterator>
 #include <utility>
 
-#include "base/files/descriptor.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::store::zarr {

@@ -12,7 +12,6 @@
 #include "base/zip/zip_output.hpp"
 #include "location/contents.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/storage/key_store.hpp"
 #include "store/zarr/storage/value_parts.hpp"
 
 namespace ncf::store::zarr {

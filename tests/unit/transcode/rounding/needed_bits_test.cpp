@@ -10,7 +10,7 @@
 #include <limits>
 #include <random>
 
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "support/errors.hpp"
 #include "transcode/rounding/quantizer.hpp"
 #include "unit/transcode/float_type.hpp"

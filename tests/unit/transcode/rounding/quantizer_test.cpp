@@ -14,7 +14,7 @@
 #include <limits>
 #include <random>
 
-#include "model/schema/quantization.hpp"
+#include "model/schema/schema.hpp"
 #include "unit/transcode/float_type.hpp"
 
 namespace ncf::transcode {

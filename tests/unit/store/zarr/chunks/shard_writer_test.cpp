@@ -12,12 +12,13 @@ namespace ncf::store::zarr {
 namespace {
 
 /// Returns an array of four chunks of one element, in two shards.
-ArrayMetadata make_array() {
-  ArrayMetadata array;
-  array.format = filter::ZarrFormat::v3;
-  array.shape = {4};
-  array.chunk_shape = {1};
-  array.sharding = make_sharding({2});
+OpenArray make_array() {
+  OpenArray array;
+  array.metadata.format = filter::ZarrFormat::v3;
+  array.metadata.shape = {4};
+  array.metadata.chunk_shape = {1};
+  array.metadata.keys = {.has_prefix = true, .separator = '/'};
+  array.metadata.sharding = make_sharding({2});
   return array;
 }
 
@@ -32,9 +33,8 @@ class ShardWriterTest : public testing::Test {
   }
 
   std::unique_ptr<KeyStore> store_ = make_memory_store();
-  ArrayMetadata array_ = make_array();
-  ShardWriter writer_{*store_, array_, filter::builtin_filters(),
-                      [](ChunkCoordinates chunk) { return "c/" + std::to_string(chunk[0]); }};
+  OpenArray array_ = make_array();
+  ShardWriter writer_{*store_, array_, filter::builtin_filters()};
 };
 
 TEST_F(ShardWriterTest, WritesTheIndexAfterTheLastChunk) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "model/dataset/element_places.hpp"
+#include "model/dataset/stored_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/references/reference_table.hpp"
+#include "store/zarr/references.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -16,13 +17,17 @@
 #include "base/text/base64.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/schema/array_variable.hpp"
 
 namespace ncf::store::zarr {
-namespace {
 
 namespace fs = std::filesystem;
+
 using base::Json;
 using base::JsonMember;
+using model::VariableId;
+
+namespace {
 
 constexpr std::uint64_t max_text_bytes = std::uint64_t{1} << 30U;
 constexpr std::size_t max_values = 16'000'000;  // some four million chunks
@@ -39,7 +44,7 @@ const Json* find_refs(const Json& json) {
   if (refs == nullptr || version == nullptr) return is_store(json) ? &json : nullptr;
   if (const auto number = as_uint64(*version); !number || *number > 1) {
     throw Error(ErrorCode::unsupported, fmt::format("references of version {}, expected 0 or 1",
-                                                    base::format_compact_json(*version)));
+                                                    format_compact_json(*version)));
   }
   if (!refs->is(Json::Kind::object)) {
     throw Error(ErrorCode::corrupt, "\"refs\" is not a JSON object");
@@ -73,7 +78,7 @@ class TableReader {
       case Json::Kind::text:
         return {.text = inline_value(json.text)};
       case Json::Kind::object:  // metadata, which fsspec accepts
-        return {.text = base::format_compact_json(json)};
+        return {.text = format_compact_json(json)};
       case Json::Kind::list:
         return place(json.elements);
       default:
@@ -100,9 +105,9 @@ class TableReader {
     found.bytes = as_uint64(list[2]);
     constexpr auto most = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
     if (!begin || !found.bytes || *begin > most || *found.bytes > most - *begin) {
-      throw Error(ErrorCode::corrupt, fmt::format("{} and {} are not an offset and a length",
-                                                  base::format_compact_json(list[1]),
-                                                  base::format_compact_json(list[2])));
+      throw Error(ErrorCode::corrupt,
+                  fmt::format("{} and {} are not an offset and a length",
+                              format_compact_json(list[1]), format_compact_json(list[2])));
     }
     found.begin = *begin;
     return found;
@@ -165,9 +170,7 @@ bool ReferenceTable::is_below_folder(const fs::path& file) const {
   return std::mismatch(above.begin(), above.end(), file.begin(), file.end()).first == above.end();
 }
 
-bool ReferenceTable::names_servers() const {
-  return std::any_of(files.begin(), files.end(), is_on_server);
-}
+bool ReferenceTable::names_servers() const { return std::ranges::any_of(files, is_on_server); }
 
 std::uint64_t ReferenceTable::range_bytes() const {
   std::uint64_t bytes = 0;
@@ -196,6 +199,66 @@ std::shared_ptr<const ReferenceTable> read_references(const fs::path& path) {
   const std::vector<std::byte> bytes = base::read_file(path);
   return parse_references({reinterpret_cast<const char*>(bytes.data()), bytes.size()},
                           base::folder_of(base::absolute_path(path)));
+}
+
+References::References(const model::Schema& schema, filter::FilterSource& filters) {
+  auto keys = make_memory_store();
+  keys_ = keys.get();
+  store_ =
+      std::make_unique<ZarrStore>(std::move(keys), plan_store(schema, filters), filters, Tuning{});
+}
+
+model::StoredForm References::stored_form(VariableId id) const {
+  return zarr::stored_form(store_->open(), id, store_->array(id).metadata.shape);
+}
+
+void References::set_url(const std::string& url) {
+  urls_.push_back(format_compact_json(Json(url)));
+}
+
+void References::refer(VariableId id, std::span<const std::size_t> offset,
+                       const model::StoredPlace& place) {
+  const std::string key = store_->chunks(id).key_of(store_->coordinates(id, offset));
+  keys_->write(key, {});
+  places_[key] = {urls_.size() - 1, place};
+}
+
+void References::write(VariableId id, const model::Box& box, const model::Values& values) {
+  store_->write(id, box, values);
+}
+
+std::string References::format() {
+  store_->finish(ZarrStore::MissingChunks::left);
+  std::string text = "{\n\"version\": 1,\n\"refs\": {";
+  format_folder("", text);
+  text += "\n}\n}\n";
+  return text;
+}
+
+void References::format_folder(const std::string& folder, std::string& text) {
+  for (const Entry& entry : keys_->list(folder)) {
+    base::throw_if_stopped();
+    const std::string key = join_key(folder, entry.name);
+    if (entry.is_folder) {
+      format_folder(key, text);
+    } else {
+      format_entry(key, text);
+    }
+  }
+}
+
+void References::format_entry(const std::string& key, std::string& text) {
+  const auto out = std::back_inserter(text);
+  fmt::format_to(out, "{}\n{}: ", text.back() == '{' ? "" : ",", format_compact_json(Json(key)));
+  if (const auto place = places_.find(key); place != places_.end()) {
+    const auto& [url, range] = place->second;
+    fmt::format_to(out, "[{}, {}, {}]", urls_[url], range.begin, range.bytes);
+    return;
+  }
+  const auto bytes = keys_->read(key, max_metadata_bytes).value();
+  const std::string value(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const bool is_metadata = key.substr(key.rfind('/') + 1).front() == '.';
+  text += format_compact_json(Json(is_metadata ? value : "base64:" + base::format_base64(value)));
 }
 
 }  // namespace ncf::store::zarr

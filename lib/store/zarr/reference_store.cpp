@@ -27,7 +27,7 @@
 #include "network/transport.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/common/tuning.hpp"
-#include "store/zarr/references/reference_table.hpp"
+#include "store/zarr/references.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

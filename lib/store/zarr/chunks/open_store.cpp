@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/chunks/chunk_listing.hpp"
+#include "store/zarr/chunks/open_store.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,6 @@
 
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 namespace {
@@ -119,7 +118,7 @@ bool is_inside(const ArrayMetadata& array, ChunkCoordinates chunk,
                const std::vector<std::size_t>& lengths) {
   for (std::size_t i = 0; i < array.rank(); ++i) {
     const std::size_t count = array.chunk_ends.empty()
-                                  ? array.shape[i] / lengths[i] + (array.shape[i] % lengths[i] > 0)
+                                  ? model::chunks_along(array.shape[i], lengths[i])
                                   : array.chunk_ends[i].size();
     if (chunk[i] >= count) return false;
   }

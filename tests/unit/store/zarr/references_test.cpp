@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/references/reference_table.hpp"
+#include "store/zarr/references.hpp"
 
 #include <gtest/gtest.h>
 
