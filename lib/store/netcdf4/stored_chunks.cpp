@@ -199,8 +199,7 @@ bool ChunkCheck::find_missing(std::size_t number) {
         const std::size_t bytes = chunks_->plain_bytes();
         require_checksums(foreign_chain_, chunk_.filter_mask, chunk_.bytes.size(), bytes);
         if (!chain_) return false;
-        decoded_.reserve(bytes);
-        chain_->decode(chunk_.bytes, chunk_.filter_mask, decoded_.bytes().first(bytes), workspace_);
+        chain_->decode(chunk_.bytes, chunk_.filter_mask, decoded_.first(bytes), workspace_);
         return false;
       });
 }
