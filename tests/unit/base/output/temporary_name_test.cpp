@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/output/temporary_name.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "support/files.hpp"
 
@@ -53,6 +59,67 @@ TEST(TemporaryName, LeftoversOfAFolderAreClearedAtOnce) {
   clear_leftovers(long_name);
   EXPECT_TRUE(fs::exists(later));
   EXPECT_FALSE(fs::exists(cut));
+}
+
+using std::chrono::hours;
+using std::chrono::system_clock;
+
+using Names = std::vector<std::string>;
+
+constexpr const char* elsewhere = ".a.nc.ncf-00000000-77-abcd";
+
+class Orphans : public testing::Test {
+ protected:
+  [[nodiscard]] Names find_after(hours age) const {
+    Names names;
+    for (const fs::path& path : find_orphans(folder_.path(), system_clock::now() + age)) {
+      names.push_back(path.filename().native());
+    }
+    return names;
+  }
+
+  [[nodiscard]] fs::path make(const std::string& name) const {
+    const fs::path path = folder_ / name;
+    std::ofstream(path) << "unfinished";
+    return path;
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(Orphans, OfOtherMachinesAfterADay) {
+  for (const char* const name : {elsewhere, ".a.nc", "a.nc.ncf-00000000-77-abcd"}) (void)make(name);
+  EXPECT_EQ(find_after(hours{23}), Names{});
+  EXPECT_EQ(find_after(hours{25}), Names{elsewhere});
+}
+
+TEST_F(Orphans, NotThoseOfLivingProcesses) {
+  const std::string prefix = temporary_prefix(folder_ / "a.nc");
+  (void)make(prefix + std::to_string(::getpid()) + "-abcd");
+  EXPECT_EQ(find_after(hours{25}), Names{});
+}
+
+TEST_F(Orphans, NotLockedOnes) {
+  const fs::path path = make(elsewhere);
+  const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_EQ(::flock(file, LOCK_EX), 0);
+  EXPECT_EQ(find_after(hours{25}), Names{});
+  ::close(file);
+  EXPECT_EQ(find_after(hours{25}), Names{elsewhere});
+}
+
+TEST_F(Orphans, FoldersAreAsYoungAsWhatIsInThem) {
+  const std::string name = ".s.zarr.ncf-00000000-79-abcd";
+  const fs::path chunk = folder_ / name / "v" / "0";
+  fs::create_directories(chunk.parent_path());
+  std::ofstream(chunk) << "values";
+  fs::last_write_time(chunk, fs::file_time_type::clock::now() + hours{10});
+  EXPECT_EQ(find_after(hours{25}), Names{});
+  EXPECT_EQ(find_after(hours{35}), Names{name});
+}
+
+TEST_F(Orphans, AFolderThatCannotBeRead) {
+  EXPECT_EQ(find_orphans(folder_ / "missing"), std::vector<fs::path>{});
 }
 
 }  // namespace
