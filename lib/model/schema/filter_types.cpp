@@ -27,9 +27,8 @@ filter::ValueClass value_class_of(const Type& type) {
 }
 
 bool is_unsigned(const Type& type) {
-  return type.is_number() && visit_number(type.type_class, [](auto number) {
-           return std::is_unsigned_v<decltype(number)>;
-         });
+  return visit_number(type.type_class,
+                      [](auto number) { return std::is_unsigned_v<decltype(number)>; });
 }
 
 /// Returns the type of a variable's values in Zarr.

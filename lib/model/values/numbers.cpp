@@ -61,13 +61,11 @@ std::optional<Values> convert_exactly(const Values& values, const TypeRef& to) {
 
 std::vector<double> to_doubles(const Values& values) {
   std::vector<double> doubles;
-  if (!values.type()->is_number()) return doubles;
   visit_number(values.type()->type_class, [&](auto like) {
     for (std::size_t i = 0; i < values.count(); ++i) {
       const auto number = load<decltype(like)>(values.data() + i * sizeof like);
       doubles.push_back(static_cast<double>(number));
     }
-    return true;
   });
   return doubles;
 }

@@ -149,19 +149,6 @@ Values parse_bytes(const Json& json, const Element& element, TextForm form) {
   return value_of(bytes, element);
 }
 
-bool is_time(const Element& element) { return !element.units.empty(); }
-
-/// Parses a date or a time span: an integer or "NaT".
-std::optional<Values> parse_time(const Json& json, const Element& element) {
-  if (json != Json("NaT")) return parse_number(json, element);
-  return not_a_time();
-}
-
-/// Returns the real or the imaginary part of a complex number.
-Element part_of(const Element& element) {
-  return {Kind::floating, element.number_bytes(), element.byte_order};
-}
-
 Values part_of(const Values& value, std::size_t index) {
   const model::CompoundField& field = value.type()->fields.at(index);
   Values part(field.type, 1);
@@ -205,17 +192,13 @@ std::optional<Values> parse_opaque(const Json& json, const Element& element) {
   return value_of(*bytes, element);
 }
 
-/// Returns whether a text has more characters than each element.
-bool is_too_long(std::string_view utf8, const Element& element) {
-  return element.kind == Kind::unicode &&
-         base::count_characters(utf8) > element.bytes / unicode_bytes;
-}
-
 Values parse_text(const Json& json, const Element& element) {
   Values value(type_of(element), 1);
   const bool is_text = json.is(Json::Kind::text);
   if (!is_text && !is_zero(json)) refuse(json, element);
-  if (is_text && is_too_long(json.text, element)) refuse(json, element);
+  const bool is_too_long = element.kind == Kind::unicode &&
+                           base::count_characters(json.text) > element.bytes / unicode_bytes;
+  if (is_text && is_too_long) refuse(json, element);
   set_string(value, 0, is_text ? std::string_view(json.text) : "");
   return value;
 }
@@ -237,8 +220,9 @@ std::optional<Values> parse_user_value(const Json& json, const Element& element)
   if (element.kind == Kind::boolean) return parse_boolean(json, element);
   if (is_zero(json)) return Values(type_of(element), 1);
   if (element.kind == Kind::opaque) return parse_opaque(json, element);
+  const Element part{Kind::floating, element.number_bytes(), element.byte_order};
   return parse_complex(json, type_of(element),
-                       [&](const Json& part) { return parse_number(part, part_of(element)); });
+                       [&](const Json& number) { return parse_number(number, part); });
 }
 
 std::optional<Values> parse_fill_value(const Json& json, const Element& element, TextForm form) {
@@ -258,8 +242,10 @@ std::optional<Values> parse_fill_value(const Json& json, const Element& element,
     case Kind::opaque:
       value = parse_user_value(json, element);
       break;
-    default:
-      value = is_time(element) ? parse_time(json, element) : parse_number(json, element);
+    default: {
+      const bool is_no_time = !element.units.empty() && json == Json("NaT");
+      value = is_no_time ? not_a_time() : parse_number(json, element);
+    }
   }
   if (!value) refuse(json, element);
   return value;

@@ -76,10 +76,6 @@ bool is_note(const JsonMember& attribute) {
   return (name == "_nczarr_attr" || name == "_NCZARR_ATTR") && has({"types"});
 }
 
-bool is_provenance(const Json& json) {
-  return json.is(Json::Kind::text) && model::is_provenance(json.text);
-}
-
 /// Returns whether libnetcdf wrote the store, or the array that is the whole of it.
 bool is_nczarr(const Tree& tree) {
   const Node& root = tree.nodes.front();
@@ -162,7 +158,9 @@ bool is_hidden_attribute(std::string_view name, bool is_of_root) {
 }
 
 bool is_lost_attribute(const JsonMember& attribute, const Node& node, const Tree& tree) {
-  if (attribute.name == "_NCProperties") return !is_provenance(attribute.value);
+  if (attribute.name == "_NCProperties") {
+    return !attribute.value.is(Json::Kind::text) || !model::is_provenance(attribute.value.text);
+  }
   if (attribute.name == xarray_dimensions) {
     if (tree.format == filter::ZarrFormat::v2) return !node.is_array;
     const Json* const names = node.metadata.find("dimension_names");

@@ -142,15 +142,14 @@ class Planner {
     array.is_scalar_of_one = variable.is_scalar() && open_.schema.format == Format::nczarr;
     plan_shape(variable, array);
     metadata.fill = model::unwritten_value(open_.schema, variable);
-    if (metadata.element.kind == Element::Kind::boolean) make_boolean(metadata.fill);
+    // netCDF's default fill value is no boolean.
+    const bool is_boolean = metadata.element.kind == Element::Kind::boolean;
+    if (is_boolean && metadata.fill && *metadata.fill->data() != std::byte{1}) {
+      *metadata.fill->data() = std::byte{0};
+    }
     plan_codecs(variable, array);
     check_attributes(variable.attributes, &metadata);
     return array;
-  }
-
-  /// Replaces netCDF's default fill value, which is no boolean, by false.
-  static void make_boolean(std::optional<model::Values>& fill) {
-    if (fill && *fill->data() != std::byte{1}) *fill->data() = std::byte{0};
   }
 
   void plan_shape(Variable& variable, OpenArray& array) const {
