@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "ncf/error.hpp"
 
@@ -26,8 +28,9 @@ std::optional<std::size_t> find_coordinate_length(const Node& array, const std::
   return is_its_name ? as_uint64(shape->elements.front()) : std::nullopt;
 }
 
-void Dimensions::define(GroupId group, const NczarrDimension& dimension) {
-  add({dimension.name, dimension.length, dimension.is_unlimited, group});
+void Dimensions::define(GroupId group, model::Dimension dimension) {
+  dimension.group = group;
+  add(std::move(dimension));
 }
 
 std::vector<DimensionId> Dimensions::find_referenced(const std::vector<std::string>& paths,

@@ -30,7 +30,7 @@ class Dimensions {
   explicit Dimensions(model::Schema& schema) : schema_(schema) {}
 
   /// throws: Error(corrupt) if the group has one of this name.
-  void define(model::GroupId group, const NczarrDimension& dimension);
+  void define(model::GroupId group, model::Dimension dimension);
 
   /// Lets `find_or_add` give the group a dimension of its own, of which an array in it is the
   /// coordinate, even if a group outside has an equal one. Call it for all coordinates first.

@@ -47,7 +47,7 @@ void add_dimension(const std::string& name, const Json& dimension, NczarrGroup& 
   }
 }
 
-Json format_dimension(const NczarrDimension& dimension) {
+Json format_dimension(const model::Dimension& dimension) {
   Json length = dimension.length;
   if (!dimension.is_unlimited) return length;
   return json_object({{"size", std::move(length)}, {"unlimited", 1}});
@@ -181,7 +181,7 @@ Writer writer_of(const Tree& tree, const Node& node) {
 
 void add_nczarr_group(Json& attributes, const NczarrGroup& group, bool is_root, Json types) {
   Json dimensions = json_object();
-  for (const NczarrDimension& dimension : group.dimensions) {
+  for (const model::Dimension& dimension : group.dimensions) {
     dimensions.add(dimension.name, format_dimension(dimension));
   }
   attributes.add("_nczarr_group", json_object({{"dimensions", std::move(dimensions)},

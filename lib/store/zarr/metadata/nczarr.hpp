@@ -31,14 +31,8 @@ inline constexpr std::string_view xarray_dimensions = "_ARRAY_DIMENSIONS";
 /// The dimension with which NCZarr stores a scalar as an array.
 inline constexpr std::string_view scalar_dimension = "_scalar_";
 
-struct NczarrDimension {
-  std::string name;
-  std::size_t length = 0;
-  bool is_unlimited = false;
-};
-
 struct NczarrGroup {
-  std::vector<NczarrDimension> dimensions;
+  std::vector<model::Dimension> dimensions;    ///< their names, lengths and limits
   std::vector<std::string> broken_dimensions;  ///< without a valid length
   std::vector<std::string> arrays;             ///< in the order of definition
   std::vector<std::string> groups;

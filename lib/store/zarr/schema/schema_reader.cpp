@@ -193,7 +193,7 @@ class SchemaReader {
                          const auto note = find_nczarr_group(node);
                          if (!note) return;
                          is_nczarr_ = true;
-                         for (const NczarrDimension& dimension : note->dimensions) {
+                         for (const model::Dimension& dimension : note->dimensions) {
                            dimensions_.define(id, dimension);
                          }
                          for (const std::string& name : note->broken_dimensions) {

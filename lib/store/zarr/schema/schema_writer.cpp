@@ -129,8 +129,7 @@ class MetadataWriter {
   [[nodiscard]] NczarrGroup note_of(GroupId id) const {
     NczarrGroup note;
     for (const model::Dimension& dimension : open_.schema.dimensions) {
-      if (dimension.group != id) continue;
-      note.dimensions.push_back({dimension.name, dimension.length, dimension.is_unlimited});
+      if (dimension.group == id) note.dimensions.push_back(dimension);
     }
     for (const Variable& variable : open_.schema.variables) {
       if (variable.group == id) note.arrays.push_back(variable.name);
