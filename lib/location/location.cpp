@@ -108,7 +108,7 @@ class UrlParser {
     if (equals_sign == span.begin) fail(span, R"(no key, expected one before "=")");
     Parameter parameter{std::string(part({span.begin, equals_sign})), {}};
     if (equals_sign + 1 < span.end)
-      parameter.values = split(part({equals_sign + 1, span.end}), ',');
+      parameter.values = base::split(part({equals_sign + 1, span.end}), ',');
     url_.parameters.push_back(std::move(parameter));
   }
 
@@ -204,16 +204,6 @@ auto find_by_key(Parameters& parameters, std::string_view key) {
 }
 
 }  // namespace
-
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (true) {
-    const std::size_t end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 bool claims_to_be_url(std::string_view text) noexcept {
   const std::size_t begin = end_of_prefixes(text);

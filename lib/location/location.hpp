@@ -45,9 +45,6 @@ struct Url {
   friend bool operator==(const Url&, const Url&) = default;
 };
 
-/// Returns the parts of a text between separators, which may be empty.
-[[nodiscard]] std::vector<std::string> split(std::string_view text, char separator);
-
 /// Returns whether a text claims to be a URL. If so, it must be a correct one.
 /// source: grammar/location.ebnf, rule claim
 [[nodiscard]] bool claims_to_be_url(std::string_view text) noexcept;

@@ -40,7 +40,7 @@ struct HostReading {
 
 /// Reads `[bucket.]s3[.region].amazonaws.com`. A bucket's name may contain dots and "s3".
 HostReading read_amazon(std::string_view host) {
-  const auto labels = split(host.substr(0, host.size() - amazon.size()), '.');
+  const auto labels = base::split(host.substr(0, host.size() - amazon.size()), '.');
   const auto s3 = std::find_if(labels.rbegin(), labels.rend(), [](const std::string& label) {
     return equals_ignoring_case(label, "s3");
   });
@@ -54,7 +54,7 @@ HostReading read_amazon(std::string_view host) {
 
 /// Reads another provider's host, `bucket.s3.region.domain`; other hosts contain no bucket.
 HostReading read_other(const std::string& host) {
-  const auto labels = split(host, '.');
+  const auto labels = base::split(host, '.');
   if (labels.size() <= 3 || equals_ignoring_case(labels[0], "s3") ||
       !equals_ignoring_case(labels[1], "s3")) {
     return {host, "", ""};

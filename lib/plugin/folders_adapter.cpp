@@ -31,16 +31,6 @@ std::string without_trailing_slash(std::string path) {
   return path;
 }
 
-std::vector<std::string> split_at_colons(std::string_view text) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(':'), text.size());
-    if (end > 0) parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
-}
-
 class FolderList {
  public:
   explicit FolderList(const Probe& is_readable_folder) : is_readable_folder_(is_readable_folder) {}
@@ -117,8 +107,8 @@ std::vector<PluginFolder> search_path(const SearchInputs& inputs, const Probe& i
     folders.add(option, PluginFolderOrigin::option);
   }
   if (inputs.environment) {
-    for (std::string& part : split_at_colons(*inputs.environment)) {
-      folders.add(std::move(part), PluginFolderOrigin::environment);
+    for (std::string& part : base::split(*inputs.environment, ':')) {
+      if (!part.empty()) folders.add(std::move(part), PluginFolderOrigin::environment);
     }
   }
   folders.add(inputs.own_folder, PluginFolderOrigin::own);

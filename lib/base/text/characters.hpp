@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/library/module_api.hpp"
 #include "ncf/error.hpp"
@@ -73,5 +74,8 @@ NCF_MODULE_API std::string to_nfc(std::string_view name);
 
 /// throws: Error(code) for a text that C would cut at a NUL inside.
 void require_no_nul(std::string_view text, ErrorCode code = ErrorCode::usage);
+
+/// Returns the parts of a text between separators, which may be empty.
+[[nodiscard]] std::vector<std::string> split(std::string_view text, char separator);
 
 }  // namespace ncf::base

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/text/characters.hpp"
 #include "hdf5/library/calls.hpp"
 #include "hdf5/properties/creation_properties.hpp"
 
@@ -44,17 +45,6 @@ std::optional<fs::path> folder_of_prefix(std::string_view prefix, const fs::path
   if (prefix.empty() || prefix == ".") return std::nullopt;
   if (!prefix.starts_with(origin)) return prefix;
   return folder_of_reader(reader).append(prefix.substr(origin.size()));
-}
-
-/// Returns the parts between colons that are not empty.
-std::vector<fs::path> split(std::string_view list) {
-  std::vector<fs::path> parts;
-  while (!list.empty()) {
-    const std::string_view part = list.substr(0, list.find(':'));
-    if (!part.empty()) parts.emplace_back(part);
-    list.remove_prefix(std::min(part.size() + 1, list.size()));
-  }
-  return parts;
 }
 
 std::string absolute_name(const fs::path& path) {
@@ -183,7 +173,9 @@ std::vector<fs::path> virtual_places(const fs::path& name, const fs::path& reade
   if (name.is_absolute()) places.push_back(name);
   const fs::path relative = name.is_absolute() ? name.filename() : name;
   const std::string_view prefix = setting("HDF5_VDS_PREFIX");
-  for (const fs::path& folder : split(prefix)) places.push_back(folder / relative);
+  for (const std::string& folder : base::split(prefix, ':')) {
+    if (!folder.empty()) places.push_back(folder / relative);
+  }
   if (const auto folder = folder_of_prefix(prefix, reader)) places.push_back(*folder / relative);
   places.push_back(folder_of_reader(reader) / relative);
   places.push_back(relative);
