@@ -120,12 +120,8 @@ IndexFile::IndexFile(hid_t dataset) : recording_(recording_of(dataset)) {
   const Handle file(call(H5Iget_file_id, dataset), &H5Fclose);
   const Handle properties(call(H5Fget_create_plist, file.id()), &H5Pclose);
   call(H5Pget_sizes, properties.id(), &sizes_.address, &sizes_.length);
-  unsigned rank = 0;
-  call(H5Pget_istore_k, properties.id(), &rank);
-  tree_rank_ = rank;
-  hsize_t begin = 0;
-  call(H5Pget_userblock, properties.id(), &begin);
-  begin_ = begin;
+  call(H5Pget_istore_k, properties.id(), &tree_rank_);
+  call(H5Pget_userblock, properties.id(), &begin_);
   left_bytes_ = recording_.end_of_file;
 }
 

@@ -95,8 +95,8 @@ class IndexFile {
 
   const Recording& recording_;
   NumberSizes sizes_;
-  std::size_t tree_rank_ = 0;
-  std::uint64_t begin_ = 0;  ///< of the file, after a user block
+  unsigned tree_rank_ = 0;
+  hsize_t begin_ = 0;  ///< of the file, after a user block
   std::uint64_t left_bytes_;
   std::vector<model::FileRange> read_places_;
 };
