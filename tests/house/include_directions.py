@@ -67,7 +67,7 @@ FOLDERS = {
         {"select"},
         {"filters", "definitions"},
         {"values"},
-        {"sampling", "rounding", "views"},
+        {"rounding", "views"},
         {"output"},
         {"page"},
         {"copy", "compare", "dump", "info"},

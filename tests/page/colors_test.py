@@ -4,7 +4,7 @@
 """Texts of pages have a contrast of at least 4.5 : 1 with their background, in light and in dark,
 and lines that must be seen 3 : 1. Colours of maps follow each other in brightness.
 
-    colors_test.py page.cpp png.hpp
+    colors_test.py page.cpp
 
 source: WCAG 2.2, relative luminance and contrast ratio
 """
@@ -52,7 +52,7 @@ def main():
             found = contrast(colors[first], colors[second])
             if found < least:
                 faults.append(f"{scheme}: {first} on {second}: {found:.2f}, expected {least}")
-    faults += faults_of(re.findall(r"0x([0-9a-f]{6})", Path(sys.argv[2]).read_text("utf-8")))
+    faults += faults_of(re.findall(r"0x([0-9a-f]{6})", style))
     used = set(re.findall(r"var\(--(\w+)\)", style))
     faults += [f"--{name} is not defined" for name in used if f"--{name}:" not in style]
     print("\n".join(faults))

@@ -9,8 +9,9 @@
 #include <cmath>
 #include <limits>
 
-#include "ops/page/map_axis.hpp"
 #include "ops/report/quantities.hpp"
+#include "ops/report/report_json.hpp"
+#include "ops/values/coordinate_texts.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -127,38 +128,6 @@ std::string format_place(const CompareManyReport& report, const WorstError& wors
   return at.empty() ? name : name + ' ' + at;
 }
 
-std::vector<std::string> remarks_of(const ComparedVariable& variable) {
-  const std::string& path = variable.path;
-  if (!variable.failure.empty()) {
-    return {fmt::format("{} was not compared: {}", path, variable.failure)};
-  }
-  std::vector<std::string> remarks;
-  if (variable.packings) {
-    remarks.push_back(fmt::format("{}: compared as unpacked values: {}; {}", path,
-                                  variable.packings->first, variable.packings->second));
-  }
-  const auto add = [&](std::uint64_t count, std::string_view what) {
-    if (count > 0) remarks.push_back(fmt::format("{}: {}: {}", path, what, count));
-  };
-  if (variable.numbers) {
-    add(variable.numbers->became_missing, "values that became missing");
-    add(variable.numbers->became_present, "values that are no longer missing");
-    add(variable.numbers->marked_otherwise, "missing values that are marked differently");
-    add(variable.numbers->infinities_changed, "values that became infinite or finite");
-    add(variable.numbers->zeros_changed, "zeros that changed, which have no relative error");
-  }
-  if (variable.numbers && variable.numbers->level_checks) {
-    add(variable.numbers->level_checks->failed, "levels that fail a check");
-  }
-  if (!variable.limit.empty()) {
-    add(variable.exceeding, fmt::format("values beyond the limit {}", variable.limit));
-    if (variable.exceeding == 0 && variable.differing > 0) {
-      remarks.push_back(fmt::format("{}: within the limit {}", path, variable.limit));
-    }
-  }
-  return remarks;
-}
-
 page::Table error_histogram(const ComparedVariable& variable) {
   const std::vector<ErrorRange>& ranges = variable.numbers->distribution->ranges;
   const std::string units = variable.units.empty() ? "" : fmt::format(", in {}", variable.units);
@@ -174,26 +143,6 @@ page::Table error_histogram(const ComparedVariable& variable) {
   return table;
 }
 
-page::Html summary_of(const ComparedVariable& variable, const page::Html& heading) {
-  const std::string units = variable.units.empty() ? "" : " " + variable.units;
-  const auto at = [](const char* before, const std::optional<ValuePlace>& place) {
-    return !place || place->at.empty() ? std::string() : before + format_position(*place);
-  };
-  const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
-  if (!numbers.largest_error) {
-    return heading + fmt::format(" differs in {} of {} values{}", variable.differing,
-                                 variable.values, at(", first at ", variable.first_difference));
-  }
-  const std::string bias = numbers.bias
-                               ? fmt::format(", on average by {}{}{}", *numbers.bias > 0 ? "+" : "",
-                                             format_real(*numbers.bias), units)
-                               : "";
-  return heading + fmt::format(" differs by up to {}{}{}{} ({} and {})",
-                               format_real(numbers.largest_error->error), units, bias,
-                               at(", most at ", numbers.largest_error),
-                               numbers.largest_error->first, numbers.largest_error->second);
-}
-
 std::vector<page::Html> error_pictures(const ComparedVariable& variable) {
   const ErrorDistribution& errors = *variable.numbers->distribution;
   if (errors.cells.size() < 2) return {};
@@ -207,3 +156,130 @@ std::vector<page::Html> error_pictures(const ComparedVariable& variable) {
 }
 
 }  // namespace ncf::ops
+
+// ---- As JSON ----
+
+namespace ncf {
+
+using base::Json;
+using base::json_text_or_null;
+
+namespace {
+
+Json place_json(const std::optional<ValuePlace>& place) {
+  if (!place) return {};
+  return base::json_of("at", place->at, "where", json_text_or_null(place->where), "first",
+                       place->first, "second", place->second);
+}
+
+Json error_json(const std::optional<ValuePlace>& place) {
+  Json json = place_json(place);
+  if (place) json.add("error", place->error);
+  return json;
+}
+
+}  // namespace
+
+void fields(auto& archive, ErrorRange& range) {
+  archive("from", range.from, "to", range.to, "pairs", range.pairs);
+}
+
+void fields(auto& archive, ErrorMapCell& cell) {
+  archive("pairs", cell.pairs, "largest_error", cell.largest_error, "bias", cell.bias, "rmse",
+          cell.rmse);
+}
+
+void fields(auto& archive, ErrorDistribution& errors) {
+  archive("ranges", errors.ranges, "down", errors.down, "across", errors.across, "cells",
+          errors.cells);
+}
+
+void fields(auto& archive, LevelResult& result) {
+  archive("value", result.value, "at", result.at, "where", json_text_or_null(result.where));
+}
+
+void fields(auto& archive, LevelChecks& checks) {
+  archive("levels", checks.levels, "failed", checks.failed, "lowest_correlation",
+          checks.lowest_correlation, "lowest_ks_p_value", checks.lowest_ks_p_value, "lowest_ssim",
+          checks.lowest_ssim);
+}
+
+void fields(auto& archive, ComparedNumbers& numbers) {
+  archive("pairs", numbers.pairs, "largest_error", error_json(numbers.largest_error),
+          "largest_relative_error", error_json(numbers.largest_relative_error), "bias",
+          numbers.bias, "rmse", numbers.rmse, "psnr", numbers.psnr, "correlation",
+          numbers.correlation, "missing_in_first", numbers.missing_in_first, "missing_in_second",
+          numbers.missing_in_second, "became_missing", numbers.became_missing, "became_present",
+          numbers.became_present, "marked_otherwise", numbers.marked_otherwise,
+          "first_missing_change", place_json(numbers.first_missing_change), "infinities_changed",
+          numbers.infinities_changed, "zeros_changed", numbers.zeros_changed, "errors",
+          base::unless_empty(numbers.distribution), "level_checks",
+          base::unless_empty(numbers.level_checks));
+}
+
+void fields(auto& archive, ComparedPackings& packings) {
+  archive("first", packings.first, "second", packings.second);
+}
+
+void fields(auto& archive, ComparedVariable& variable) {
+  archive("path", variable.path, "type", variable.type, "long_name",
+          json_text_or_null(variable.long_name), "units", json_text_or_null(variable.units),
+          "shape", variable.shape, "values", variable.values, "differing", variable.differing,
+          "exceeding", variable.exceeding, "limit", json_text_or_null(variable.limit), "unpacked",
+          variable.packings, "decoded", variable.is_decoded, "first_difference",
+          place_json(variable.first_difference), "numbers", variable.numbers, "failure",
+          json_text_or_null(variable.failure));
+}
+
+void fields(auto& archive, DefinitionDifference& one) {
+  archive("path", one.path, "what", one.what, "first", one.first, "second", one.second);
+}
+
+void fields(auto& archive, CompareReport& report) {
+  archive("first", report.first, "second", report.second, "first_format", report.first_format,
+          "second_format", report.second_format, "equal", report.is_equal(), "within_limits",
+          report.is_within_limits(), "definitions", report.definitions, "storage", report.storage,
+          "variables", report.variables, "notes", report.notes);
+}
+
+void fields(auto& archive, ComparedDataset& one) {
+  archive("first", one.first, "second", one.second, "equal", one.is_equal, "within_limits",
+          one.is_within_limits, "definitions", one.definitions, "variables", one.variables,
+          "differing", one.differing, "failure", json_text_or_null(one.failure));
+}
+
+namespace {
+
+Json worst_json(const CompareManyReport& report, const std::optional<WorstError>& worst) {
+  if (!worst) return {};
+  const ComparedDataset& dataset = report.datasets[worst->dataset];
+  const ValuePlace& place = worst->place;
+  return base::json_of("error", place.error, "datasets", std::vector{dataset.first, dataset.second},
+                       "at", place.at, "where", json_text_or_null(place.where), "first",
+                       place.first, "second", place.second);
+}
+
+}  // namespace
+
+void fields(auto& archive, CompareManyReport& report) {
+  const auto variable_json = [&](const VariableOfMany& one) {
+    return base::json_of("path", one.path, "datasets", one.datasets, "differing", one.differing,
+                         "differing_values", one.differing_values, "largest_error",
+                         worst_json(report, one.largest_error), "largest_relative_error",
+                         worst_json(report, one.largest_relative_error));
+  };
+  archive("first", json_text_or_null(report.first), "second", json_text_or_null(report.second),
+          "journal", json_text_or_null(report.journal), "equal", report.is_equal(), "within_limits",
+          report.is_within_limits(), "datasets", report.datasets, "variables",
+          base::json_list(report.variables, variable_json), "only_in_first", report.only_in_first,
+          "only_in_second", report.only_in_second, "not_compared", report.not_compared, "notes",
+          report.notes);
+}
+
+std::string format_comparison_json(const CompareReport& report) { return format_record(report); }
+
+std::string format_comparison_json(const CompareManyReport& report) {
+  return format_json(base::to_json(report));
+}
+
+}  // namespace ncf

@@ -22,21 +22,14 @@ namespace ncf::ops {
 /// Returns "-" for no number, and on pages for one that is not finite.
 [[nodiscard]] page::Html real_number(const std::optional<double>& number, int digits = 3);
 
-/// Returns "(3,40)"; empty for a scalar.
-[[nodiscard]] std::string format_place(const std::vector<std::size_t>& at);
-
 /// Returns "2020-03-05 12:00, 52 N 13 E", or without coordinates "(3,40)".
 [[nodiscard]] std::string format_position(const ValuePlace& place);
 
+/// Returns "(3,40)"; empty for a scalar.
+[[nodiscard]] std::string format_place(const std::vector<std::size_t>& at);
+
 /// Returns "a.nc (3,40)": the dataset, or in a journal the copy, and the position of an error.
 [[nodiscard]] std::string format_place(const CompareManyReport& report, const WorstError& worst);
-
-/// Returns facts about a variable that the tables do not show. Names in them may contain anything.
-[[nodiscard]] std::vector<std::string> remarks_of(const ComparedVariable& variable);
-
-/// Returns one sentence: "/t2m differs by up to 0.5 K, on average by +0.03 K, most at ...".
-/// heading: the name of the variable, which differs.
-[[nodiscard]] page::Html summary_of(const ComparedVariable& variable, const page::Html& heading);
 
 /// Returns the errors by size. The variable must have a distribution.
 [[nodiscard]] page::Table error_histogram(const ComparedVariable& variable);

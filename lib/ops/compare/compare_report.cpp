@@ -127,13 +127,35 @@ void add_values(const CompareReport& report, Document& document) {
   document.table(table, Shown::in_text);
 }
 
+/// Returns one sentence: "/t2m differs by up to 0.5 K, on average by +0.03 K, most at ...".
+/// heading: the name of the variable, which differs.
+Html summary_of(const ComparedVariable& variable, const Html& heading) {
+  const std::string units = variable.units.empty() ? "" : " " + variable.units;
+  const auto at = [](const char* before, const std::optional<ValuePlace>& place) {
+    return !place || place->at.empty() ? std::string() : before + ops::format_position(*place);
+  };
+  const ComparedNumbers numbers = variable.numbers.value_or(ComparedNumbers{});
+  if (!numbers.largest_error) {
+    return heading + fmt::format(" differs in {} of {} values{}", variable.differing,
+                                 variable.values, at(", first at ", variable.first_difference));
+  }
+  const std::string bias = numbers.bias
+                               ? fmt::format(", on average by {}{}{}", *numbers.bias > 0 ? "+" : "",
+                                             ops::format_real(*numbers.bias), units)
+                               : "";
+  return heading + fmt::format(" differs by up to {}{}{}{} ({} and {})",
+                               ops::format_real(numbers.largest_error->error), units, bias,
+                               at(", most at ", numbers.largest_error),
+                               numbers.largest_error->first, numbers.largest_error->second);
+}
+
 /// Adds a sentence for each variable that differs.
 void add_summary(const CompareReport& report, Document& document) {
   std::vector<Html> sentences;
   for (std::size_t i = 0; i < report.variables.size(); ++i) {
     const ComparedVariable& variable = report.variables[i];
     if (!has_differences(variable)) continue;
-    sentences.push_back(ops::summary_of(variable, heading_of(variable, i)));
+    sentences.push_back(summary_of(variable, heading_of(variable, i)));
   }
   document.list(sentences);
   document.gap();
@@ -224,13 +246,46 @@ void add_pictures(const CompareReport& report, Document& document) {
   }
 }
 
+/// Returns facts about a variable that the tables do not show. Names in them may contain anything.
+std::vector<std::string> remarks_of(const ComparedVariable& variable) {
+  const std::string& path = variable.path;
+  if (!variable.failure.empty()) {
+    return {fmt::format("{} was not compared: {}", path, variable.failure)};
+  }
+  std::vector<std::string> remarks;
+  if (variable.packings) {
+    remarks.push_back(fmt::format("{}: compared as unpacked values: {}; {}", path,
+                                  variable.packings->first, variable.packings->second));
+  }
+  const auto add = [&](std::uint64_t count, std::string_view what) {
+    if (count > 0) remarks.push_back(fmt::format("{}: {}: {}", path, what, count));
+  };
+  if (variable.numbers) {
+    add(variable.numbers->became_missing, "values that became missing");
+    add(variable.numbers->became_present, "values that are no longer missing");
+    add(variable.numbers->marked_otherwise, "missing values that are marked differently");
+    add(variable.numbers->infinities_changed, "values that became infinite or finite");
+    add(variable.numbers->zeros_changed, "zeros that changed, which have no relative error");
+  }
+  if (variable.numbers && variable.numbers->level_checks) {
+    add(variable.numbers->level_checks->failed, "levels that fail a check");
+  }
+  if (!variable.limit.empty()) {
+    add(variable.exceeding, fmt::format("values beyond the limit {}", variable.limit));
+    if (variable.exceeding == 0 && variable.differing > 0) {
+      remarks.push_back(fmt::format("{}: within the limit {}", path, variable.limit));
+    }
+  }
+  return remarks;
+}
+
 void add_remarks(const CompareReport& report, Document& document) {
   std::vector<Html> remarks;
   for (const std::string& note : report.notes) {
     remarks.push_back(Html(note).with_words("note: " + note));
   }
   for (const ComparedVariable& variable : report.variables) {
-    for (const std::string& remark : ops::remarks_of(variable)) remarks.emplace_back(remark);
+    for (const std::string& remark : remarks_of(variable)) remarks.emplace_back(remark);
   }
   document.section("Remarks");
   document.list(remarks);

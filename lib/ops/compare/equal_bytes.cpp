@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/compare/equal_bytes.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -10,6 +8,7 @@
 
 #include "base/threads/in_order.hpp"
 #include "model/schema/fill_values.hpp"
+#include "ops/compare/variable_comparison.hpp"
 #include "transcode/passthrough/streams.hpp"
 #include "transcode/recoding/form_difference.hpp"
 #include "transcode/tiles/piece.hpp"

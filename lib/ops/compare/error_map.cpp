@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "ops/page/map_axis.hpp"
+#include "ops/values/coordinate_texts.hpp"
 
 namespace ncf::ops {
 namespace {

@@ -15,7 +15,7 @@
 #include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/compare.hpp"
-#include "ops/compare/pair_sums.hpp"
+#include "ops/compare/number_totals.hpp"
 
 namespace ncf::ops {
 

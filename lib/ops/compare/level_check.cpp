@@ -11,34 +11,28 @@
 #include <numeric>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "model/grid/box.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
+#include "ops/definitions/unpacking.hpp"
 
 namespace ncf::ops {
 namespace {
 
+/// The values of a level that count, in pairs; and all values, for those around each.
 struct Level {
+  std::vector<double> first;  ///< not missing in either, and finite
+  std::vector<double> second;
+  std::vector<double> all_first;  ///< row by row; NaN for values that do not count
+  std::vector<double> all_second;
   std::size_t columns = 1;
-  std::span<const double> first;   ///< row by row; NaN for values to ignore
-  std::span<const double> second;  ///< NaN at the same places
 };
 
-/// The results for a level. Empty if there are no values; the correlation is also empty if either
-/// level is constant.
-struct LevelCheck {
-  std::optional<double> correlation;
-  std::optional<double> ks_p_value;
-  std::optional<double> ssim;
-
-  /// Returns whether each that is not empty is at least what ldcpy requires: 0.99999, 0.05 and
-  /// 0.995.
-  /// source: NCAR's ldcpy, check_metrics, after A. H. Baker and others, "Toward a multi-method
-  /// approach: lossy data compression for climate simulation data", 2017
-  [[nodiscard]] bool is_passed() const noexcept;
-};
-
+/// What ldcpy requires of each level.
+/// source: NCAR's ldcpy, check_metrics, after A. H. Baker and others, "Toward a multi-method
+/// approach: lossy data compression for climate simulation data", 2017
 constexpr double least_correlation = 0.99999;
 constexpr double least_ks_p_value = 0.05;
 constexpr double least_ssim = 0.995;
@@ -71,20 +65,13 @@ void sort_by_digits(std::vector<double>& numbers) {
   }
 }
 
-/// Returns the values that are not ignored, in ascending order.
-std::vector<double> sorted(std::span<const double> values) {
-  std::vector<double> counted;
-  counted.reserve(values.size());
-  for (const double value : values) {
-    if (!std::isnan(value)) counted.push_back(value);
-  }
+void sort(std::vector<double>& numbers) {
   constexpr std::size_t few = 4096;
-  if (counted.size() < few) {
-    std::ranges::sort(counted);
+  if (numbers.size() < few) {
+    std::ranges::sort(numbers);
   } else {
-    sort_by_digits(counted);
+    sort_by_digits(numbers);
   }
-  return counted;
 }
 
 /// Returns the largest difference between the two empirical distribution functions.
@@ -117,37 +104,31 @@ double kolmogorov_p_value(double argument) {
   return std::clamp(2 * sum, 0.0, 1.0);
 }
 
-double ks_p_value(const Level& level) {
-  const std::vector<double> first = sorted(level.first);
-  const std::vector<double> second = sorted(level.second);
+double ks_p_value(std::vector<double> first, std::vector<double> second) {
+  sort(first);
+  sort(second);
   const double effective_count = static_cast<double>(first.size()) / 2;
   return kolmogorov_p_value(std::sqrt(effective_count) * largest_distance(first, second));
 }
 
 std::optional<double> correlation(const Level& level) {
-  double count = 0;
-  double first_mean = 0;
-  double second_mean = 0;
-  const auto each = [&](const auto& use) {
-    for (std::size_t i = 0; i < level.first.size(); ++i) {
-      if (!std::isnan(level.first[i])) use(level.first[i], level.second[i]);
-    }
+  const auto mean = [](const std::vector<double>& numbers) {
+    double sum = 0;
+    for (const double number : numbers) sum += number;
+    return sum / static_cast<double>(numbers.size());
   };
-  each([&](double a, double b) {
-    ++count;
-    first_mean += a;
-    second_mean += b;
-  });
-  first_mean /= count;
-  second_mean /= count;
+  const double first_mean = mean(level.first);
+  const double second_mean = mean(level.second);
   double products = 0;
   double first_squares = 0;
   double second_squares = 0;
-  each([&](double a, double b) {
-    products += (a - first_mean) * (b - second_mean);
-    first_squares += (a - first_mean) * (a - first_mean);
-    second_squares += (b - second_mean) * (b - second_mean);
-  });
+  for (std::size_t i = 0; i < level.first.size(); ++i) {
+    const double a = level.first[i] - first_mean;
+    const double b = level.second[i] - second_mean;
+    products += a * b;
+    first_squares += a * a;
+    second_squares += b * b;
+  }
   if (first_squares <= 0 || second_squares <= 0) return std::nullopt;
   return std::clamp(products / std::sqrt(first_squares) / std::sqrt(second_squares), -1.0, 1.0);
 }
@@ -207,16 +188,11 @@ class Similarity {
  public:
   explicit Similarity(const Level& level)
       : level_(level),
-        rows_(level.first.size() / level.columns),
+        rows_(level.all_first.size() / level.columns),
+        least_(std::min(std::ranges::min(level.first), std::ranges::min(level.second))),
+        most_(std::max(std::ranges::max(level.first), std::ranges::max(level.second))),
         row_sums_(window * level.columns),
-        pairs_(level.columns) {
-    for (std::size_t i = 0; i < level.first.size(); ++i) {
-      for (const double value : {level.first[i], level.second[i]}) {
-        if (value < least_) least_ = value;
-        if (value > most_) most_ = value;
-      }
-    }
-  }
+        pairs_(level.columns) {}
 
   [[nodiscard]] double mean() {
     double sum = 0;
@@ -225,7 +201,7 @@ class Similarity {
       if (row < rows_) add_row(row);
       if (row < reach) continue;
       for (std::size_t column = 0; column < level_.columns; ++column) {
-        if (std::isnan(level_.first[(row - reach) * level_.columns + column])) continue;
+        if (std::isnan(level_.all_first[(row - reach) * level_.columns + column])) continue;
         sum += similarity(sums_around(row - reach, column));
         ++count;
       }
@@ -245,12 +221,12 @@ class Similarity {
   void add_row(std::size_t row) {
     for (std::size_t column = 0; column < level_.columns; ++column) {
       const std::size_t at = row * level_.columns + column;
-      if (std::isnan(level_.first[at])) {
+      if (std::isnan(level_.all_first[at])) {
         pairs_[column] = {};
         continue;
       }
-      const double a = scaled(level_.first[at]);
-      const double b = scaled(level_.second[at]);
+      const double a = scaled(level_.all_first[at]);
+      const double b = scaled(level_.all_second[at]);
       pairs_[column] = {1, a, b, a * a, b * b, a * b};
     }
     WindowSums* sums = &row_sums_[row % window * level_.columns];
@@ -276,121 +252,89 @@ class Similarity {
 
   const Level& level_;
   std::size_t rows_;
-  double least_ = std::numeric_limits<double>::infinity();
-  double most_ = -std::numeric_limits<double>::infinity();
+  double least_;
+  double most_;
   std::array<double, window> weights_ = gaussian_weights();
   std::vector<WindowSums> row_sums_;  ///< of the last rows
   std::vector<WindowSums> pairs_;     ///< of the current row
 };
 
-constexpr double left_out = std::numeric_limits<double>::quiet_NaN();
+/// Keeps the lowest result; of equal ones, that of the first level in C order.
+void keep_lowest(const LevelResult& found, std::optional<LevelResult>& lowest) {
+  if (!lowest || found.value < lowest->value ||
+      (found.value == lowest->value && model::COrder()(found.at, lowest->at))) {
+    lowest = found;
+  }
+}
 
-/// Loads numbers of the type of `markers` as doubles, with NaN for missing and infinite ones.
-std::vector<double> load_numbers(const model::Values& markers, const std::byte* values,
-                                 std::size_t count) {
-  return model::visit_number(markers.type()->type_class, [&](auto like) {
-    using Number = decltype(like);
-    std::vector<Number> missing(markers.count());
-    for (std::size_t i = 0; i < missing.size(); ++i) {
-      missing[i] = model::load<Number>(markers.data() + i * sizeof(Number));
+/// Returns a level. first, second: its values, and how to unpack them.
+Level load_level(const Unpackers& unpackers, const std::byte* first, const std::byte* second,
+                 std::size_t count, std::size_t columns) {
+  Level level{{}, {}, std::vector<double>(count), std::vector<double>(count), columns};
+  level.first.reserve(count);
+  level.second.reserve(count);
+  unpackers.first.unpack(first, count, level.all_first.data());
+  unpackers.second.unpack(second, count, level.all_second.data());
+  for (std::size_t i = 0; i < count; ++i) {
+    double& a = level.all_first[i];
+    double& b = level.all_second[i];
+    if (std::isfinite(a) && std::isfinite(b)) {
+      level.first.push_back(a);
+      level.second.push_back(b);
+    } else {
+      a = b = std::numeric_limits<double>::quiet_NaN();
     }
-    std::vector<double> numbers(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto number = model::load<Number>(values + i * sizeof(Number));
-      const auto as_double = static_cast<double>(number);
-      const bool is_missing = std::ranges::find(missing, number) != missing.end();
-      numbers[i] = is_missing || !std::isfinite(as_double) ? left_out : as_double;
-    }
-    return numbers;
-  });
+  }
+  return level;
 }
 
-/// Does the same with unpacked values.
-std::vector<double> load_unpacked(const Unpacker& unpacker, const std::byte* values,
-                                  std::size_t count) {
-  std::vector<double> numbers(count);
-  unpacker.unpack(values, count, numbers.data());
-  std::ranges::replace_if(
-      numbers, [](double number) { return std::isinf(number); }, left_out);
-  return numbers;
-}
-
-void keep_lowest(const std::optional<double>& value, const std::vector<std::size_t>& at,
-                 std::optional<LevelResult>& lowest) {
-  if (!value) return;
-  const bool is_first_of_equal =
-      lowest && *value == lowest->value && model::COrder()(at, lowest->at);
-  if (!lowest || *value < lowest->value || is_first_of_equal) lowest = LevelResult{*value, at};
-}
-
-void keep_lowest(const std::optional<LevelResult>& other, std::optional<LevelResult>& lowest) {
-  if (other) keep_lowest(other->value, other->at, lowest);
-}
-
-bool LevelCheck::is_passed() const noexcept {
-  const auto is_enough = [](const std::optional<double>& value, double least) {
-    return !value || *value >= least;
-  };
-  return is_enough(correlation, least_correlation) && is_enough(ks_p_value, least_ks_p_value) &&
-         is_enough(ssim, least_ssim);
-}
-
-/// Checks a level. The correlation is Pearson's. The p-value is that of the two-sample
-/// Kolmogorov-Smirnov test, in the limit of many values. The structural similarity is that of ldcpy
-/// for data: both levels are scaled by their common range, rounded to 256 different numbers, and
-/// compared in windows of 11 by 11 values with Gaussian weights; the result is the mean of all
-/// windows.
-/// source: ldcpy, ssim_value_fp; A. H. Baker and others, "Evaluating image quality measures to
-/// assess the impact of lossy data compression applied to climate simulation data", 2019
-LevelCheck check_level(const Level& level) {
-  const bool is_empty =
-      std::ranges::all_of(level.first, [](double value) { return std::isnan(value); });
-  if (is_empty) return {};
-  return {correlation(level), ks_p_value(level), Similarity(level).mean()};
+/// Checks a level, and adds the results.
+void check_level(Level level, const std::vector<std::size_t>& at, LevelChecks& checks) {
+  ++checks.levels;
+  if (level.first.empty()) return;
+  const auto correlated = correlation(level);
+  const double ssim = Similarity(level).mean();
+  const double p_value = ks_p_value(std::move(level.first), std::move(level.second));
+  const bool is_passed = (!correlated || *correlated >= least_correlation) &&
+                         p_value >= least_ks_p_value && ssim >= least_ssim;
+  if (!is_passed) ++checks.failed;
+  if (correlated) keep_lowest({*correlated, at}, checks.lowest_correlation);
+  keep_lowest({p_value, at}, checks.lowest_ks_p_value);
+  keep_lowest({ssim, at}, checks.lowest_ssim);
 }
 
 }  // namespace
 
-LevelChecker::LevelChecker(const model::Variable& first, const model::Variable& second,
-                           const std::vector<std::size_t>& shape, std::size_t level_dimension)
-    : unpackers_(make_unpackers(first, second)),
-      first_markers_(model::missing_markers_of(first)),
-      second_markers_(model::missing_markers_of(second)),
-      level_dimension_(level_dimension),
-      level_values_(model::value_count(std::span(shape).subspan(level_dimension))),
-      columns_(level_values_ / shape[level_dimension]) {}
-
-LevelChecks LevelChecker::check(const model::Box& box, const std::byte* first,
-                                const std::byte* second) const {
-  LevelChecks checks;
-  for (std::size_t begin = 0; begin < box.value_count(); begin += level_values_) {
-    const std::byte* const at_first = first + begin * first_markers_.type()->size_bytes;
-    const std::byte* const at_second = second + begin * second_markers_.type()->size_bytes;
-    std::vector<double> a = unpackers_ ? load_unpacked(unpackers_->first, at_first, level_values_)
-                                       : load_numbers(first_markers_, at_first, level_values_);
-    std::vector<double> b = unpackers_ ? load_unpacked(unpackers_->second, at_second, level_values_)
-                                       : load_numbers(second_markers_, at_second, level_values_);
-    for (std::size_t i = 0; i < level_values_; ++i) {
-      if (std::isnan(a[i]) || std::isnan(b[i])) a[i] = b[i] = left_out;
+LevelChecker make_level_checker(const model::Variable& first, const model::Variable& second,
+                                const std::vector<std::size_t>& shape,
+                                std::size_t level_dimension) {
+  const auto unpackers = make_unpackers(first, second);
+  const std::size_t count = model::value_count(std::span(shape).subspan(level_dimension));
+  return [=, columns = count / shape[level_dimension],
+          numbers = unpackers.value_or(
+              Unpackers{Unpacker::of_stored(first), Unpacker::of_stored(second)})](
+             const model::Box& box, const std::byte* a, const std::byte* b) {
+    LevelChecks checks;
+    for (std::size_t begin = 0; begin < box.value_count(); begin += count) {
+      std::vector<std::size_t> at = model::place_of(box, begin);
+      at.resize(level_dimension);
+      check_level(load_level(numbers, a + begin * numbers.first.value_bytes(),
+                             b + begin * numbers.second.value_bytes(), count, columns),
+                  at, checks);
     }
-    const LevelCheck check = check_level({columns_, a, b});
-    std::vector<std::size_t> at = model::place_of(box, begin);
-    at.resize(level_dimension_);
-    ++checks.levels;
-    if (!check.is_passed()) ++checks.failed;
-    keep_lowest(check.correlation, at, checks.lowest_correlation);
-    keep_lowest(check.ks_p_value, at, checks.lowest_ks_p_value);
-    keep_lowest(check.ssim, at, checks.lowest_ssim);
-  }
-  return checks;
+    return checks;
+  };
 }
 
 void merge(const LevelChecks& others, LevelChecks& checks) {
   checks.levels += others.levels;
   checks.failed += others.failed;
-  keep_lowest(others.lowest_correlation, checks.lowest_correlation);
-  keep_lowest(others.lowest_ks_p_value, checks.lowest_ks_p_value);
-  keep_lowest(others.lowest_ssim, checks.lowest_ssim);
+  const auto keep = [](const auto& other, auto& lowest) {
+    if (other) keep_lowest(*other, lowest);
+  };
+  keep(others.lowest_correlation, checks.lowest_correlation);
+  keep(others.lowest_ks_p_value, checks.lowest_ks_p_value);
+  keep(others.lowest_ssim, checks.lowest_ssim);
 }
 
 }  // namespace ncf::ops

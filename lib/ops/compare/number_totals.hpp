@@ -5,10 +5,13 @@
 // on any thread and merged in a fixed order, so that the result is always the same.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+
+#include "ops/rounding/bounds.hpp"
 
 namespace ncf::ops {
 
@@ -79,5 +82,39 @@ struct NumberTotals {
   /// first are the same.
   [[nodiscard]] std::optional<double> psnr() const noexcept;
 };
+
+/// The result for a run of pairs, with places counted from its first pair.
+struct NumberTally {
+  NumberTotals totals;
+  Largest largest_error;
+  Largest largest_relative_error;
+  std::optional<std::size_t> first_difference;
+  std::optional<std::size_t> first_missing_change;
+};
+
+/// Pairs of finite numbers that are summed up together, few enough for the processor's fastest
+/// cache.
+inline constexpr std::size_t block_pairs = 1024;
+
+/// Pairs of a block, with their places in it.
+struct Pairs {
+  std::size_t count = 0;
+  std::array<double, block_pairs> first;
+  std::array<double, block_pairs> second;
+  std::array<double, block_pairs> difference;
+  std::array<std::uint16_t, block_pairs> place;  ///< only if some pairs of the block are left out
+
+  void add(double a, double b, double b_minus_a, std::size_t at) noexcept {
+    first[count] = a;
+    second[count] = b;
+    difference[count] = b_minus_a;
+    place[count++] = static_cast<std::uint16_t>(at);
+  }
+};
+
+/// Adds pairs to the tally. begin: position of the block in the run. has_places: whether `place`
+/// gives the positions of the pairs; otherwise they are consecutive.
+void add_pairs(const Pairs& pairs, const ErrorLimit& limit, std::size_t begin, bool has_places,
+               NumberTally& tally);
 
 }  // namespace ncf::ops

@@ -6,19 +6,34 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "model/grid/box.hpp"
 #include "model/schema/schema.hpp"
+#include "model/values/values.hpp"
 #include "ncf/compare.hpp"
 #include "ops/compare/error_map.hpp"
-#include "ops/compare/number_comparison.hpp"
+#include "ops/compare/number_totals.hpp"
 #include "ops/definitions/unpacking.hpp"
 #include "ops/rounding/bounds.hpp"
 
 namespace ncf::ops {
+
+/// Compares numbers in memory: `count` values each of `first` and `second`, of their types. mapper:
+/// gets all pairs of finite numbers; may be null. Any thread.
+using NumberComparison = std::function<NumberTally(const std::byte* first, const std::byte* second,
+                                                   std::size_t count, ErrorMapper* mapper)>;
+
+/// Makes a comparison of stored numbers. missing_first, missing_second: the markers of either
+/// variable, in its type, which must be numeric. Missing values correspond if both are NaN or have
+/// the same position among the markers of their variables: a `_FillValue` corresponds to a
+/// `_FillValue`, whatever number each is. Numbers of different types are compared as long doubles,
+/// which hold them all exactly.
+[[nodiscard]] NumberComparison make_number_comparison(const model::Values& missing_first,
+                                                      const model::Values& missing_second,
+                                                      const ErrorLimit& limit);
 
 /// Returns why values of these types cannot be compared; empty if they can. Numbers are compared
 /// with numbers, other values with those of the same structure, whatever the names of types are.
@@ -61,8 +76,8 @@ class TileComparison {
 
   const model::Type& first_;
   const model::Type& second_;
-  std::optional<Unpackers> unpackers_;         ///< if the variables are packed differently
-  std::unique_ptr<NumberComparison> numbers_;  ///< null if they are not numbers
+  std::optional<Unpackers> unpackers_;  ///< if the variables are packed differently
+  NumberComparison numbers_;            ///< null if they are not numbers
   std::optional<ErrorMapAxes> axes_;
 };
 

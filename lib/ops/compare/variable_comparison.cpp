@@ -13,13 +13,11 @@
 #include "model/schema/coordinates.hpp"
 #include "model/schema/fill_values.hpp"
 #include "ncf/error.hpp"
-#include "ops/compare/equal_bytes.hpp"
 #include "ops/compare/level_check.hpp"
 #include "ops/definitions/unpacking.hpp"
-#include "ops/page/map_axis.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/values/coordinate_texts.hpp"
-#include "ops/values/open_values.hpp"
+#include "ops/values/value_scan.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -138,18 +136,17 @@ void VariableComparer::compare_values(const VariablePair& pair, const ErrorLimit
     on_compared_(first_.schema().raw_bytes(*pair.first));
     return;
   }
-  Side first_side = open(first_, *pair.first);
-  Side second_side = open(second_, *pair.second);
+  const Sides sides{open(first_, *pair.first), open(second_, *pair.second),
+                    find_written_chunks({first_, *pair.first}, {second_, *pair.second})};
   std::optional<ErrorMapAxes> axes;
   if (options_.map_errors) axes = error_map_axes(first_.schema(), *pair.first, maps_);
   const TileComparison comparison(first, second, limit, axes);
-  TileResult findings =
-      compare_tiles(pair, comparison, axes ? &*axes : nullptr, first_side, second_side);
+  TileResult findings = compare_tiles(pair.path, comparison, axes ? &*axes : nullptr, sides);
   const std::optional<ErrorTotals> errors = std::move(findings.errors);
   take_findings(std::move(findings), comparison.is_of_numbers(), result);
   result.is_decoded = true;
   if (result.differing == 0) return;
-  if (options_.check_levels && result.numbers) check_levels(pair, result);
+  if (options_.check_levels && result.numbers) check_levels(pair, sides, result);
   name_places(pair, axes, result);
   if (errors) result.numbers->distribution = distribution_of(*errors, *axes);
 }
@@ -175,34 +172,31 @@ void VariableComparer::name_places(const VariablePair& pair, std::optional<Error
   if (axes->column_dimension) add_labels(texts, *axes->column_dimension, 1, axes->across);
 }
 
-void VariableComparer::check_levels(const VariablePair& pair, ComparedVariable& result) {
+void VariableComparer::check_levels(const VariablePair& pair, const Sides& sides,
+                                    ComparedVariable& result) {
   const auto level_dimension = error_map_axes(first_.schema(), *pair.first).row_dimension;
   if (!level_dimension) return;
-  const LevelChecker checker(first_.schema().variables[*pair.first],
-                             second_.schema().variables[*pair.second], result.shape,
-                             *level_dimension);
-  Side first = open(first_, *pair.first);
-  Side second = open(second_, *pair.second);
-  const Tiling tiling = plan_level_tiling(first.tiled, second.tiled, *level_dimension, resources_);
-  require_memory(tiling, pair.path);
-  const auto chunks = find_written(pair);
-  const auto written = chunks ? std::optional(chunks->tiles_of(tiling.tiles)) : std::nullopt;
+  const LevelChecker check =
+      make_level_checker(first_.schema().variables[*pair.first],
+                         second_.schema().variables[*pair.second], result.shape, *level_dimension);
+  Tiles tiles{
+      plan_level_tiling(sides.first.tiled, sides.second.tiled, *level_dimension, resources_)};
+  require_memory(tiles.tiling, pair.path);
+  if (sides.chunks) tiles.written = find_written_tiles(*sides.chunks, tiles.tiling.tiles);
   LevelChecks& checks = result.numbers->level_checks.emplace();
-  look_at_tiles(
-      [&](const model::Box& box, const std::byte* a, const std::byte* b) {
-        return [&checks, found = checker.check(box, a, b)] { merge(found, checks); };
+  const auto others = look_at_tiles(
+      [&](const model::Box& box, const std::byte* first, const std::byte* second) {
+        return [&checks, found = check(box, first, second)] { merge(found, checks); };
       },
-      first, second, tiling, written);
-  if (const auto others = written ? find_unwritten(*written, tiling.tiles) : std::nullopt) {
-    model::Box level{tiling.tiles.offset(others->first_tile), result.shape};
-    std::fill_n(level.count.begin(), *level_dimension, 1);
-    LevelChecks found =
-        checker.check(level, read(first, level).bytes().data(), read(second, level).bytes().data());
-    const std::size_t levels = others->value_count / level.value_count();
-    found.levels *= levels;
-    found.failed *= levels;
-    merge(found, checks);
-  }
+      sides, tiles);
+  if (!others) return;
+  model::Box level{tiles.tiling.tiles.offset(others->first_tile), result.shape};
+  std::fill_n(level.count.begin(), *level_dimension, 1);
+  LevelChecks found = look_at(sides, level, check);
+  const std::size_t levels = others->value_count / level.value_count();
+  found.levels *= levels;
+  found.failed *= levels;
+  merge(found, checks);
 }
 
 VariableComparer::Side VariableComparer::open(model::Source& source, VariableId id) {
@@ -217,24 +211,16 @@ VariableComparer::Side VariableComparer::open(model::Source& source, VariableId 
   return side;
 }
 
-std::optional<VariableComparer::WrittenOfBoth> VariableComparer::find_written(
-    const VariablePair& pair) {
-  auto first = find_written_chunks({first_, *pair.first});
-  auto second = first ? find_written_chunks({second_, *pair.second}) : std::nullopt;
-  if (!second) return std::nullopt;
-  return WrittenOfBoth{std::move(*first), std::move(*second)};
-}
-
-VariableComparer::Tiles VariableComparer::plan(const VariablePair& pair, const Side& first,
-                                               const Side& second) {
-  Tiles tiles{plan_tiling(first.tiled, second.tiled, resources_), {}};
-  require_memory(tiles.tiling, pair.path);
-  const auto chunks = find_written(pair);
-  if (!chunks) return tiles;
-  tiles.written = chunks->tiles_of(tiles.tiling.tiles);
-  Tiling small = plan_tiling(first.tiled, second.tiled, resources_, SmallChunks::separate);
-  auto written = chunks->tiles_of(small.tiles);
-  const std::uint64_t value_bytes = first.tiled.value_bytes + second.tiled.value_bytes;
+VariableComparer::Tiles VariableComparer::plan(const std::string& path, const Sides& sides) {
+  const TiledVariable& first = sides.first.tiled;
+  const TiledVariable& second = sides.second.tiled;
+  Tiles tiles{plan_tiling(first, second, resources_)};
+  require_memory(tiles.tiling, path);
+  if (!sides.chunks) return tiles;
+  tiles.written = find_written_tiles(*sides.chunks, tiles.tiling.tiles);
+  Tiling small = plan_tiling(first, second, resources_, SmallChunks::separate);
+  auto written = find_written_tiles(*sides.chunks, small.tiles);
+  const std::uint64_t value_bytes = first.value_bytes + second.value_bytes;
   if (small.peak_bytes <= resources_.max_bytes &&
       cost_of(written.size(), small, value_bytes) <
           cost_of(tiles.written->size(), tiles.tiling, value_bytes)) {
@@ -251,43 +237,36 @@ void VariableComparer::require_memory(const Tiling& tiling, const std::string& p
                           path, tiling.peak_bytes));
 }
 
-TileResult VariableComparer::compare_tiles(const VariablePair& pair,
+TileResult VariableComparer::compare_tiles(const std::string& path,
                                            const TileComparison& comparison,
-                                           const ErrorMapAxes* axes, Side& first, Side& second) {
-  const auto [tiling, written] = plan(pair, first, second);
-  const std::size_t value_bytes = first.tiled.value_bytes;
+                                           const ErrorMapAxes* axes, const Sides& sides) {
+  const Tiles tiles = plan(path, sides);
+  const std::size_t value_bytes = sides.first.tiled.value_bytes;
+  const auto compare = [&](const model::Box& box, const std::byte* first, const std::byte* second) {
+    return comparison.compare(box, first, second);
+  };
   TileResult findings;
   if (axes != nullptr && comparison.is_of_numbers()) findings.errors = ErrorTotals::of_map(*axes);
-  look_at_tiles(
-      [&](const model::Box& box, const std::byte* a, const std::byte* b) {
+  const auto others = look_at_tiles(
+      [&](const model::Box& box, const std::byte* first, const std::byte* second) {
         return [this, &findings, bytes = box.value_count() * value_bytes,
-                found = std::make_shared<TileResult>(comparison.compare(box, a, b))] {
+                found = std::make_shared<TileResult>(compare(box, first, second))] {
           findings.merge(std::move(*found));
           on_compared_(bytes);
         };
       },
-      first, second, tiling, written);
-  if (const auto others = written ? find_unwritten(*written, tiling.tiles) : std::nullopt) {
-    findings.merge(compare_unwritten(
-        comparison, first, second, tiling.tiles.offset(others->first_tile), others->value_count,
-        axes, axes != nullptr ? count_unwritten(*axes, *written, tiling.tiles) : Counts()));
-    on_compared_(others->value_count * value_bytes);
+      sides, tiles);
+  if (!others) return findings;
+  const model::ChunkGrid& grid = tiles.tiling.tiles;
+  const std::vector<std::size_t> one(grid.extent().size(), 1);
+  TileResult found = look_at(sides, {grid.offset(others->first_tile), one}, compare);
+  found.totals = NumberTotals::of_equal_pairs(found.totals, others->value_count);
+  if (found.errors) {
+    found.errors = ErrorTotals::of_equal_pairs(*found.errors, *axes,
+                                               count_unwritten(*axes, *tiles.written, grid));
   }
-  return findings;
-}
-
-TileResult VariableComparer::compare_unwritten(const TileComparison& comparison, Side& first,
-                                               Side& second, std::vector<std::size_t> position,
-                                               std::size_t count, const ErrorMapAxes* axes,
-                                               const std::vector<std::uint64_t>& counts) {
-  const std::vector<std::size_t> one(position.size(), 1);
-  const model::Box box{std::move(position), one};
-  TileResult findings =
-      comparison.compare(box, read(first, box).bytes().data(), read(second, box).bytes().data());
-  findings.totals = NumberTotals::of_equal_pairs(findings.totals, count);
-  if (findings.errors) {
-    findings.errors = ErrorTotals::of_equal_pairs(*findings.errors, *axes, counts);
-  }
+  findings.merge(std::move(found));
+  on_compared_(others->value_count * value_bytes);
   return findings;
 }
 
@@ -296,15 +275,18 @@ transcode::TileReader& VariableComparer::reader_with(std::size_t threads) {
   return *reader_;
 }
 
-void VariableComparer::look_at_tiles(const LookAtTiles& look, const Side& first, const Side& second,
-                                     const Tiling& tiling,
-                                     std::optional<std::vector<std::size_t>> numbers) {
+std::optional<UnwrittenTiles> VariableComparer::look_at_tiles(const LookAtTiles& look,
+                                                              const Sides& sides,
+                                                              const Tiles& tiles) {
+  const Tiling& tiling = tiles.tiling;
   reader_with(tiling.threads)
-      .read({&first.values, &second.values}, transcode::boxes_of(tiling.tiles, std::move(numbers)),
+      .read({&sides.first.values, &sides.second.values},
+            transcode::boxes_of(tiling.tiles, tiles.written),
             {.looks_in_work = tiling.tiles_in_work},
             [&look](const transcode::LookedAt& tile, std::size_t /*worker*/) {
               return look(tile.tile, tile.values[0].data(), tile.values[1].data());
             });
+  return tiles.written ? find_unwritten(*tiles.written, tiling.tiles) : std::nullopt;
 }
 
 }  // namespace ncf::ops

@@ -21,7 +21,7 @@
 #include "ops/copy/copy_input.hpp"
 #include "ops/copy/copy_output.hpp"
 #include "ops/copy/copy_work.hpp"
-#include "ops/definitions/verified_definitions.hpp"
+#include "ops/definitions/definitions.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/rounding/measured_rounding.hpp"
 #include "store/open/input.hpp"

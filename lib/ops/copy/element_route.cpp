@@ -13,7 +13,7 @@
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/zarr_losses.hpp"
-#include "ops/values/written_tiles.hpp"
+#include "ops/values/tiling.hpp"
 #include "transcode/recoding/tolerance.hpp"
 #include "transcode/walks/walks.hpp"
 

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/definitions/definition_text.hpp"
 
-#include <fmt/format.h>
-
 #include "base/text/characters.hpp"
 #include "cdl/write/header_text.hpp"
 #include "cdl/write/value_text.hpp"
-#include "filter/codecs/codec_json.hpp"
-#include "filter/registry/registry.hpp"
-#include "model/dataset/stored_form.hpp"
-#include "ops/report/quantities.hpp"
 #include "ops/select/subset.hpp"
 
 namespace ncf::ops {
@@ -100,37 +94,6 @@ std::string value_text(const model::Type& type, const std::byte* value) {
   std::string text;
   cdl::append_value(text, type, value, exact_style());
   return text;
-}
-
-std::string chunks_text(const model::Variable& variable) {
-  const model::Storage& storage = variable.storage;
-  if (storage.layout == model::Layout::compact) return "none, compact";
-  if (storage.layout != model::Layout::chunked) return "none";
-  return format_chunks(storage.chunk_shape, storage.shard_shape, "none");
-}
-
-std::string filters_text(const model::Variable& variable) {
-  if (!variable.filters.empty()) return filter::describe(visible_form(variable.filters));
-  return "none";
-}
-
-std::string codecs_text(const model::Variable& variable) {
-  return format_compact_json(filter::list_of_codecs(variable.codecs.list()));
-}
-
-std::string byte_order_text(const model::Variable& variable) {
-  const bool is_native = variable.byte_order == model::ByteOrder::native;
-  const auto order = is_native ? model::host_order(*variable.type) : variable.byte_order;
-  return order == model::ByteOrder::big ? "big-endian" : "little-endian";
-}
-
-std::string fill_mode_text(const model::Variable& variable) {
-  return variable.no_fill ? "no fill" : "fill";
-}
-
-std::optional<std::string> hidden_fill_text(const model::Variable& variable) {
-  if (!variable.stored_fill) return std::nullopt;
-  return value_text(*variable.type, variable.stored_fill->data());
 }
 
 }  // namespace ncf::ops

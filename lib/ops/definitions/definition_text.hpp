@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 
 #include "model/schema/schema.hpp"
@@ -35,21 +34,5 @@ namespace ncf::ops {
 [[nodiscard]] std::string attribute_text(const model::Values& values);
 /// Returns the value of a variable's type at `value`, which need not be aligned.
 [[nodiscard]] std::string value_text(const model::Type& type, const std::byte* value);
-
-/// Returns "4 x 16", "4 x 16 in 8 x 16" with shards, "none", or "none, compact" if the values are
-/// in the header.
-[[nodiscard]] std::string chunks_text(const model::Variable& variable);
-/// Returns "shuffle
-/// deflate level=4", "none".
-[[nodiscard]] std::string filters_text(const model::Variable& variable);
-/// Returns the JSON of a Zarr array's codecs.
-[[nodiscard]] std::string codecs_text(const model::Variable& variable);
-/// Returns "little-endian", "big-endian".
-[[nodiscard]] std::string byte_order_text(const model::Variable& variable);
-/// Returns "fill", "no fill".
-[[nodiscard]] std::string fill_mode_text(const model::Variable& variable);
-/// Returns the value that is read where nothing was written, if it is neither a `_FillValue` nor
-/// netCDF's default.
-[[nodiscard]] std::optional<std::string> hidden_fill_text(const model::Variable& variable);
 
 }  // namespace ncf::ops

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/definitions/definitions.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -12,11 +10,13 @@
 
 #include "base/text/characters.hpp"
 #include "filter/codecs/codec_json.hpp"
+#include "filter/registry/registry.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "ops/definitions/attribute_comparison.hpp"
+#include "ops/definitions/compare_scope.hpp"
 #include "ops/definitions/definition_text.hpp"
-#include "ops/definitions/difference_list.hpp"
-#include "ops/definitions/expressible.hpp"
 #include "ops/definitions/unpacking.hpp"
+#include "ops/report/quantities.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -33,6 +33,48 @@ std::map<std::string, model::GroupId> groups_by_path(const Schema& schema) {
   std::map<std::string, model::GroupId> groups;
   for (model::GroupId id = 0; id < schema.groups.size(); ++id) groups[schema.group_path(id)] = id;
   return groups;
+}
+
+template <class Value>
+const Value* find(const std::map<std::string, Value>& all, const std::string& path) {
+  const auto found = all.find(path);
+  return found == all.end() ? nullptr : &found->second;
+}
+
+/// Returns "4 x 16", "4 x 16 in 8 x 16" with shards, "none", or "none, compact" if the values are
+/// in the header.
+std::string chunks_text(const model::Variable& variable) {
+  const model::Storage& storage = variable.storage;
+  if (storage.layout == model::Layout::compact) return "none, compact";
+  if (storage.layout != model::Layout::chunked) return "none";
+  return format_chunks(storage.chunk_shape, storage.shard_shape, "none");
+}
+
+/// Returns the filters in words, or "none".
+std::string filters_text(const model::Variable& variable) {
+  if (!variable.filters.empty()) return filter::describe(visible_form(variable.filters));
+  return "none";
+}
+
+std::string codecs_text(const model::Variable& variable) {
+  return format_compact_json(filter::list_of_codecs(variable.codecs.list()));
+}
+
+std::string byte_order_text(const model::Variable& variable) {
+  const bool is_native = variable.byte_order == model::ByteOrder::native;
+  const auto order = is_native ? model::host_order(*variable.type) : variable.byte_order;
+  return order == model::ByteOrder::big ? "big-endian" : "little-endian";
+}
+
+std::string fill_mode_text(const model::Variable& variable) {
+  return variable.no_fill ? "no fill" : "fill";
+}
+
+/// Returns the value that is read where nothing was written, if it is neither a `_FillValue` nor
+/// netCDF's default.
+std::optional<std::string> hidden_fill_text(const model::Variable& variable) {
+  if (!variable.stored_fill) return std::nullopt;
+  return value_text(*variable.type, variable.stored_fill->data());
 }
 
 /// Returns whether two Zarr arrays have the same filters, but perhaps other codecs for them.
@@ -69,14 +111,13 @@ class DefinitionComparison {
     const auto first = groups_by_path(first_);
     const auto second = groups_by_path(second_);
     for (const std::string& path : paths) {
-      const auto a = first.find(path);
-      const auto b = second.find(path);
-      if (a != first.end() && b != second.end()) {
-        attributes_.compare({path}, first_.groups[a->second].attributes,
-                            second_.groups[b->second].attributes);
+      const model::GroupId* const a = find(first, path);
+      const model::GroupId* const b = find(second, path);
+      if (a != nullptr && b != nullptr) {
+        attributes_.compare({path}, first_.groups[*a].attributes, second_.groups[*b].attributes);
       } else {
-        const auto text = [](bool is_there) { return is_there ? Text("defined") : Text(); };
-        differences_.add(path, "group", text(a != first.end()), text(b != second.end()));
+        const auto text = [](const auto* there) { return there ? Text("defined") : Text(); };
+        differences_.add(path, "group", text(a), text(b));
       }
     }
   }
@@ -96,8 +137,8 @@ class DefinitionComparison {
     Texts types = types_of(schema, false);
     const Texts unnamed = types_of(other, true);
     std::erase_if(types, [&](const auto& type) {
-      const auto found = unnamed.find(type.first);
-      return found != unnamed.end() && found->second == type.second;
+      const std::string* const text = find(unnamed, type.first);
+      return text != nullptr && *text == type.second;
     });
     return types;
   }
@@ -106,9 +147,8 @@ class DefinitionComparison {
     const Texts first = named_types_of(first_, second_);
     const Texts second = named_types_of(second_, first_);
     for (const auto& [path, text] : first) {
-      const auto found = second.find(path);
-      if (found != second.end()) {
-        differences_.add(path, "type", text, found->second);
+      if (const std::string* const other = find(second, path)) {
+        differences_.add(path, "type", text, *other);
       } else {
         differences_.add_expression(path, "type", text, {});
       }
@@ -155,34 +195,25 @@ class DefinitionComparison {
     const Dimensions first = dimensions_of(first_);
     const Dimensions second = dimensions_of(second_);
     for (const std::string& path : dimensions_in(scope, first, second)) {
-      const auto a = first.find(path);
-      const auto b = second.find(path);
-      if (a == first.end()) {
-        add_lone_dimension(path, {}, second_.dimensions[b->second].length);
-      } else if (b == second.end()) {
-        add_lone_dimension(path, first_.dimensions[a->second].length, {});
+      const model::DimensionId* const a = find(first, path);
+      const model::DimensionId* const b = find(second, path);
+      if (a != nullptr && b != nullptr) {
+        compare_dimension(path, *a, *b);
       } else {
-        compare_dimension(path, a->second, b->second);
+        const auto text = [](const Schema& schema, const model::DimensionId* id) {
+          return id ? Text(std::to_string(schema.dimensions[*id].length)) : Text();
+        };
+        differences_.add_expression(path, "dimension", text(first_, a), text(second_, b),
+                                    differences_.both_express(expresses_lone_dimensions));
       }
     }
-  }
-
-  /// Adds a dimension that only one dataset has.
-  void add_lone_dimension(const std::string& path, std::optional<std::size_t> first,
-                          std::optional<std::size_t> second) {
-    const auto text = [](std::optional<std::size_t> length) {
-      return length ? Text(fmt::format("{}", *length)) : Text();
-    };
-    differences_.add_expression(path, "dimension", text(first), text(second),
-                                differences_.both_express(expresses_lone_dimensions));
   }
 
   void compare_dimension(const std::string& path, model::DimensionId first_id,
                          model::DimensionId second_id) {
     const model::Dimension& first = first_.dimensions[first_id];
     const model::Dimension& second = second_.dimensions[second_id];
-    differences_.add(path, "length", fmt::format("{}", first.length),
-                     fmt::format("{}", second.length));
+    differences_.add(path, "length", std::to_string(first.length), std::to_string(second.length));
     const auto text = [](const model::Dimension& dimension) {
       return dimension.is_unlimited ? "unlimited" : "fixed";
     };

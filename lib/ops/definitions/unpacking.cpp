@@ -12,7 +12,7 @@
 
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
-#include "ops/definitions/attribute_difference.hpp"
+#include "ops/definitions/attribute_comparison.hpp"
 #include "ops/definitions/definition_text.hpp"
 
 namespace ncf::ops {
@@ -115,6 +115,13 @@ Unpacker::Unpacker(const Variable& variable)
       packing_(model::find_packing(variable).value_or(model::Packing())),
       is_packed_(is_packed(variable)),
       is_unsigned_(is_unsigned(variable)) {}
+
+Unpacker Unpacker::of_stored(const Variable& variable) {
+  Unpacker unpacker(variable);
+  unpacker.packing_ = {};
+  unpacker.is_packed_ = unpacker.is_unsigned_ = false;
+  return unpacker;
+}
 
 void Unpacker::unpack(const std::byte* values, std::size_t count, double* unpacked) const {
   model::visit_number(markers_.type()->type_class, [&](auto like) {

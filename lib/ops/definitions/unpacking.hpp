@@ -37,6 +37,9 @@ class Unpacker {
   /// The attributes of packing must be finite numbers, if there are any.
   explicit Unpacker(const model::Variable& variable);
 
+  /// Returns one that leaves numbers as they are stored, whether they are packed or not.
+  [[nodiscard]] static Unpacker of_stored(const model::Variable& variable);
+
   /// Unpacks `count` values as stored. Missing values become NaN.
   void unpack(const std::byte* values, std::size_t count, double* unpacked) const;
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/definitions/verified_definitions.hpp"
+#include "ops/definitions/definitions.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "ncf/error.hpp"
-#include "ops/definitions/definitions.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 
 namespace ncf::ops {

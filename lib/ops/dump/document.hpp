@@ -1,20 +1,54 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The text of a dataset, CDL or JSON, as seen by the code that walks the dataset. Calls come in the
-// order of the text: a group, its variables, its groups.
+// The text of a dataset, CDL or JSON, and of the values of its variables.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "cdl/write/value_formatter.hpp"
 #include "model/dataset/source.hpp"
 #include "ncf/cdl_style.hpp"
-#include "ops/dump/value_output.hpp"
+#include "ncf/dump.hpp"
+#include "ncf/error.hpp"
+#include "plugin/plugin_filters.hpp"
+#include "transcode/values/tile_reader.hpp"
 
 namespace ncf::ops {
 
+/// A box of values and its formatted text.
+struct PreparedBox {
+  std::span<const std::byte> values;
+  cdl::ValueTexts texts;
+};
+
+/// The values of one variable. Any thread prepares boxes independently; one thread appends them in
+/// order.
+class ValueOutput {
+ public:
+  ValueOutput() = default;
+  ValueOutput(const ValueOutput&) = delete;
+  ValueOutput& operator=(const ValueOutput&) = delete;
+  virtual ~ValueOutput() = default;
+
+  /// Formats a box. Any thread, several boxes at a time.
+  virtual void prepare(PreparedBox& /*box*/) const {}
+  /// Call it before the first box.
+  virtual void begin() = 0;
+  /// Call it with the boxes in C order.
+  virtual void append(const PreparedBox& box) = 0;
+  /// Call it instead of the missing boxes, after `begin`.
+  virtual void cut_short() = 0;
+};
+
+/// The text of a dataset as seen by the code that walks the dataset. Calls come in the order of the
+/// text: a group, its variables, its groups.
 class Document {
  public:
   Document() = default;
@@ -25,17 +59,17 @@ class Document {
   /// Returns the text written so far and not yet taken by the caller.
   [[nodiscard]] virtual std::string& text() noexcept = 0;
 
-  virtual void begin(std::string_view name) = 0;
+  virtual void begin(std::string_view /*name*/) {}
   /// shows_values: whether values of its variables may follow.
   virtual void begin_group(model::GroupId group, bool shows_values) = 0;
-  virtual void begin_variable(model::VariableId variable) = 0;
+  virtual void begin_variable(model::VariableId /*variable*/) {}
   [[nodiscard]] virtual std::unique_ptr<ValueOutput> values_of(model::VariableId variable) = 0;
   /// Adds a remark about the variable if the format has comments.
-  virtual void remark(std::string_view text) = 0;
-  virtual void end_variable() = 0;
-  virtual void end_variables(model::GroupId group) = 0;
+  virtual void remark(std::string_view /*text*/) {}
+  virtual void end_variable() {}
+  virtual void end_variables(model::GroupId /*group*/) {}
   virtual void end_group(model::GroupId group) = 0;
-  virtual void end() = 0;
+  virtual void end() {}
 };
 
 /// Makes a document. Input and schema must outlive the result.
@@ -43,5 +77,29 @@ class Document {
                                                           const CdlStyle& style);
 [[nodiscard]] std::unique_ptr<Document> make_json_document(const model::Schema& schema,
                                                            const CdlStyle& style);
+
+/// What a dump needs to read values.
+struct ValueEngine {
+  /// input: must outlive the engine.
+  ValueEngine(model::Source& of, std::size_t threads) : input(of), reader(threads) {}
+
+  model::Source& input;
+  plugin::KernelChains chains;
+  transcode::TileReader reader;
+};
+
+/// Returns whether the variable has values: no dimension has length 0.
+bool holds_values(const model::Schema& schema, const model::Variable& variable);
+
+/// Writes the values of a variable that has some, from the first to the last, in bounded memory:
+/// reads tiles ahead, formats them on all threads, and appends them in order. Passes the text on in
+/// large pieces, except the last. If values cannot be read, returns the reason; the text then has
+/// the values before them and was cut short. throws: Error when stopped; errors of `sink`.
+std::optional<Error> write_values(ValueEngine& engine, model::VariableId variable,
+                                  Document& document, const TextSink& sink);
+
+/// Adds notes that name what generators cannot read, or may convert.
+void note_limits_of_cdl(const DumpOptions& options, const model::Schema& schema,
+                        std::vector<std::string>& notes);
 
 }  // namespace ncf::ops

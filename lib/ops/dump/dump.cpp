@@ -14,12 +14,9 @@
 #include "base/threads/library_call.hpp"
 #include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"
-#include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/ncml_text.hpp"
 #include "model/schema/schema.hpp"
 #include "ops/dump/document.hpp"
-#include "ops/dump/limits_of_cdl.hpp"
-#include "ops/dump/value_engine.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/select/input_files.hpp"
 #include "ops/select/variable_selection.hpp"
@@ -31,6 +28,7 @@
 namespace ncf {
 namespace {
 
+using location::Implementation;
 using model::GroupId;
 using model::Schema;
 using model::VariableId;
@@ -52,11 +50,10 @@ bool is_above_or_same(const Schema& schema, GroupId upper, GroupId group) {
 /// Returns whether it has one dimension, visible from its group, with the same name.
 bool is_coordinate(const Schema& schema, const model::Variable& variable) {
   if (variable.dimensions.size() != 1) return false;
-  return std::any_of(schema.dimensions.begin(), schema.dimensions.end(),
-                     [&](const model::Dimension& dimension) {
-                       return dimension.name == variable.name &&
-                              is_above_or_same(schema, dimension.group, variable.group);
-                     });
+  return std::ranges::any_of(schema.dimensions, [&](const model::Dimension& dimension) {
+    return dimension.name == variable.name &&
+           is_above_or_same(schema, dimension.group, variable.group);
+  });
 }
 
 void keep_coordinates(const Schema& schema, ops::Marks& variables) {
@@ -96,36 +93,20 @@ std::string location_of(const DumpOptions& options) {
   return options.input + (has_fragment ? "&cache" : "#cache");
 }
 
-std::unique_ptr<model::Source> open_input(const DumpOptions& options, filter::FilterSource& filters,
-                                          location::Inference& inferred) {
+store::Tuning tuning_of(const DumpOptions& options) {
   store::Tuning tuning;
   tuning.in_memory = options.input_in_memory;
   tuning.follow_external = options.follow_external;
   tuning.connections = options.connections;
-  auto source = store::open_source(location_of(options), tuning, filters, &inferred);
+  return tuning;
+}
+
+std::unique_ptr<model::Source> open_input(const DumpOptions& options, filter::FilterSource& filters,
+                                          location::Inference& inferred) {
+  auto source = store::open_source(location_of(options), tuning_of(options), filters, &inferred);
   return base::with_context(options.input,
                             [&] { return ops::select_part(std::move(source), options.select); });
 }
-
-/// Passes text on in large pieces.
-class TextOutput {
- public:
-  TextOutput(std::string& text, const TextSink& sink) : text_(text), sink_(sink) {}
-
-  void flush_large() {
-    constexpr std::size_t large = std::size_t{256} << 10;
-    if (text_.size() >= large) flush();
-  }
-
-  void flush() {
-    sink_(text_);
-    text_.clear();
-  }
-
- private:
-  std::string& text_;
-  const TextSink& sink_;
-};
 
 /// Returns why the values of a variable cannot be read. libhdf5 does not report where it searched
 /// for a missing filter; for Zarr's filters we search ourselves.
@@ -165,13 +146,13 @@ class DatasetDump {
         document_(options.language == DumpLanguage::json
                       ? ops::make_json_document(input.schema(), options.style)
                       : ops::make_cdl_document(input, options.style)),
-        output_(document_->text(), sink) {}
+        sink_(sink) {}
 
   DumpReport run(std::string_view name, const DumpSelection& selection) {
     document_->begin(name);
     dump_group(0, selection);
     document_->end();
-    output_.flush();
+    sink_(document_->text());
     return std::move(report_);
   }
 
@@ -202,8 +183,7 @@ class DatasetDump {
   }
 
   void dump_values(VariableId id) {
-    const auto values = document_->values_of(id);
-    const auto failure = ops::write_values(engine_, id, *values, [this] { output_.flush_large(); });
+    const auto failure = ops::write_values(engine_, id, *document_, sink_);
     if (!failure) return;
     report_.failures.push_back(
         as_failure_of(schema().variable_path(id), input_, reason_of(schema(), id, *failure)));
@@ -213,9 +193,16 @@ class DatasetDump {
   const std::string& input_;
   ops::ValueEngine engine_;
   std::unique_ptr<ops::Document> document_;
-  TextOutput output_;
+  const TextSink& sink_;
   DumpReport report_;
 };
+
+/// Returns whether the variable is empty only because there are no records yet.
+bool awaits_records(const Schema& schema, const model::Variable& variable) {
+  return std::ranges::any_of(variable.dimensions, [&](model::DimensionId id) {
+    return schema.dimensions[id].is_unlimited && schema.dimensions[id].length == 0;
+  });
+}
 
 DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
                      const DumpSelection& selection, const TextSink& sink) {
@@ -227,7 +214,7 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
   }
   ops::Marks shown = selection.variables;
   for (VariableId id = 0; id < shown.size(); ++id) {
-    shown[id] = shown[id] && !ops::awaits_records(schema, schema.variables[id]);
+    shown[id] = shown[id] && !awaits_records(schema, schema.variables[id]);
   }
   const cdl::NcmlText ncml = cdl::format_ncml(schema, options.input, shown, options.style);
   sink(ncml.text);
@@ -239,6 +226,30 @@ DumpReport dump_ncml(const DumpOptions& options, const Schema& schema,
                     options.input, fmt::join(ncml.replaced, ", ")));
   }
   return report;
+}
+
+// ---- The kind of a file: -k and -K ----
+
+Format format_of(const DumpOptions& options) {
+  return kind_for_netcdf(store::open_source(options.input, tuning_of(options))->schema().format);
+}
+
+/// Returns netCDF's mode flags for files of this format. source: netcdf.h
+unsigned mode_of(Format format) {
+  switch (format) {
+    case Format::classic:
+      return 0;
+    case Format::offset64:
+      return 0x0200;
+    case Format::cdf5:
+      return 0x0020;
+    default:
+      return 0x1000;
+  }
+}
+
+std::string_view classic_name(Format format) {
+  return format == Format::cdf5 ? "64-bit data" : format_name(format);
 }
 
 }  // namespace
@@ -300,16 +311,34 @@ void dump_variable(const std::string& input, const std::string& path, const Text
       const auto id =
           static_cast<VariableId>(std::find(named.begin(), named.end(), true) - named.begin());
       if (!ops::holds_values(schema, schema.variables[id])) return;
-      cdl::CdlWriter writer(schema, style);
-      TextOutput output(writer.text(), sink);
+      const auto document = ops::make_cdl_document(*dataset, style);
       ops::ValueEngine engine(*dataset, base::thread_count({}));
-      const auto values = ops::make_cdl_output(writer, schema, id);
-      const auto failure = ops::write_values(engine, id, *values, [&] { output.flush_large(); });
+      const auto failure = ops::write_values(engine, id, *document, sink);
       if (failure) {
         throw as_failure_of(schema.variable_path(id), input, reason_of(schema, id, *failure));
       }
-      output.flush();
+      sink(document->text());
     });
+  });
+}
+
+std::string dump_kind(const DumpOptions& options) {
+  return base::library_call(options.stop,
+                            [&] { return fmt::format("{}\n", format_name(format_of(options))); });
+}
+
+std::string dump_extended_kind(const DumpOptions& options) {
+  return base::library_call(options.stop, [&] {
+    constexpr unsigned in_memory = 0x0008;
+    const Format format = format_of(options);
+    const Implementation implementation =
+        store::reach_input(options.input, {.connections = options.connections})
+            .inference.implementation;
+    const std::string_view name = implementation == Implementation::netcdf3
+                                      ? classic_name(format)
+                                      : location::implementation_name(implementation);
+    return fmt::format("{} mode={:08x}\n", name,
+                       mode_of(format) | (options.input_in_memory ? in_memory : 0));
   });
 }
 

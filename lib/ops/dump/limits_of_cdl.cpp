@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/dump/limits_of_cdl.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,7 +7,7 @@
 
 #include "cdl/write/escapes.hpp"
 #include "model/schema/fill_values.hpp"
-#include "ops/dump/value_engine.hpp"
+#include "ops/dump/document.hpp"
 
 namespace ncf::ops {
 namespace {

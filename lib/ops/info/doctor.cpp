@@ -1,22 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ncf/doctor.hpp"
-
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
 #include "hdf5/library/library.hpp"
 #include "libnetcdf/functions.hpp"
+#include "ncf/doctor.hpp"
 #include "ncf/filter_list.hpp"
 #include "ops/info/typical_filter.hpp"
+#include "ops/report/report_json.hpp"
+#include "ops/report/text_table.hpp"
 #include "plugin/folders.hpp"
 #include "plugin/h5z_adapter.hpp"
+#include "plugin/inspect.hpp"
 #include "plugin/loader.hpp"
 #include "plugin/round_trip.hpp"
 #include "plugin/shared_library.hpp"
@@ -114,11 +119,11 @@ void judge_folders(DoctorReport& report) {
 bool is_replaced(const PluginLibrary& library, const std::vector<PluginLibrary>& libraries) {
   const std::vector<std::uint32_t> ids = plugin::filters_named_by(library.path);
   const auto is_here = [&](std::uint32_t id) {
-    return std::any_of(libraries.begin(), libraries.end(), [id](const PluginLibrary& other) {
+    return std::ranges::any_of(libraries, [id](const PluginLibrary& other) {
       return other.filter && other.filter->id == id;
     });
   };
-  return !ids.empty() && std::all_of(ids.begin(), ids.end(), is_here);
+  return !ids.empty() && std::ranges::all_of(ids, is_here);
 }
 
 void judge_libraries(DoctorReport& report) {
@@ -187,6 +192,85 @@ void judge_trip(const TriedFilter& filter, const RoundTrip& trip, const char* wi
       fmt::format("{} with {}: {}", title_of(filter.id, filter.name), with, trip.reason));
 }
 
+// Lines below a title; empty if there are no lines.
+std::string part(std::string_view title, const std::vector<std::string>& lines) {
+  if (lines.empty()) return {};
+  return fmt::format("{}:\n  {}\n\n", title, fmt::join(lines, "\n  "));
+}
+
+std::string describe_running(const RunningLibrary& library) {
+  std::vector<std::string> features;
+  for (const auto& feature : library.features) {
+    features.push_back(fmt::format("{}{}", feature.is_there ? "" : "no ", feature.name));
+  }
+  return fmt::format("{} {} (built for {}): {}\n    {}", library.name, library.version,
+                     library.built_for, fmt::join(features, ", "), library.file);
+}
+
+std::string describe_interfaces(const PluginLibrary& library) {
+  std::vector<std::string> parts;
+  if (library.filter) {
+    parts.push_back(fmt::format("filter {}{}", library.filter->id,
+                                library.filter->class_version == 1 ? " (class version 1)" : ""));
+  }
+  for (const CodecInterface& codec : library.codecs) {
+    parts.push_back(fmt::format("{}codec {}", codec.is_default ? "default " : "", codec.name));
+  }
+  if (library.kernel) parts.push_back(fmt::format("kernel {}", library.kernel->name));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string describe_library(const PluginLibrary& library) {
+  switch (library.verdict) {
+    case LibraryVerdict::usable:
+      return "good: " + describe_interfaces(library);
+    case LibraryVerdict::ignored:
+      return "ignored: " + library.reason;
+    case LibraryVerdict::failed:
+      return "FAILED: " + library.reason;
+  }
+  return {};
+}
+
+// Each folder with its origin, followed by its files.
+std::vector<std::string> describe_folders(const DoctorReport& report) {
+  std::vector<std::string> lines;
+  for (const PluginFolder& folder : report.folders) {
+    lines.push_back(fmt::format("{}  ({}{})", folder.path, describe(folder.origin),
+                                folder.readable ? "" : ", cannot be read"));
+    for (const PluginLibrary& library : report.libraries) {
+      const std::filesystem::path path = library.path;
+      if (path.parent_path() != folder.path) continue;
+      lines.push_back(fmt::format("  {}  {}", path.filename().string(), describe_library(library)));
+    }
+  }
+  return lines;
+}
+
+std::string describe_trip(const RoundTrip& trip) {
+  switch (trip.result) {
+    case TripResult::exact:
+    case TripResult::near:
+      return fmt::format("{}, {} -> {} bytes", base::name_of(trip.result), trip.raw_bytes,
+                         trip.stored_bytes);
+    case TripResult::failed:
+      return "FAILED: " + trip.reason;
+    case TripResult::not_tried:
+      return "not tried: " + trip.reason;
+  }
+  return {};
+}
+
+std::string describe_filters(const DoctorReport& report) {
+  std::vector<ops::TableRow> rows{{"id", "name", "HDF5", "kernel"}};
+  for (const TriedFilter& filter : report.filters) {
+    rows.push_back({fmt::format("{}", filter.id), filter.name, describe_trip(filter.with_hdf5),
+                    filter.has_kernel ? describe_trip(filter.with_kernel) : ""});
+  }
+  return "A chunk of numbers through each filter and back:\n" +
+         ops::format_table(std::move(rows), {.indent = 2}) + '\n';
+}
+
 }  // namespace
 
 DoctorReport examine_filters() {
@@ -210,5 +294,47 @@ DoctorReport examine_filters() {
     return report;
   });
 }
+
+std::string format_doctor(const DoctorReport& report) {
+  std::vector<std::string> running;
+  for (const RunningLibrary& library : report.running) running.push_back(describe_running(library));
+  std::string text = part("Libraries", running);
+  text += part("Folders, in the order they are searched", describe_folders(report));
+  text += describe_filters(report);
+  text += part("Missing filters, and what provides them", report.advice);
+  text +=
+      part("Libraries that are not used, because another one has the same filter", report.unused);
+  text += part("Warnings", report.warnings);
+  text += part("Problems", report.problems);
+  return text + fmt::format("{}, {}\n", base::format_count(report.problems.size(), "problem"),
+                            base::format_count(report.warnings.size(), "warning"));
+}
+
+// ---- as JSON ----
+
+void fields(auto& archive, RunningLibrary& library) {
+  base::JsonWriter features;
+  for (const auto& feature : library.features) features(feature.name.c_str(), feature.is_there);
+  archive("name", library.name, "version", library.version, "built_for", library.built_for, "file",
+          library.file, "features", features.take());
+}
+
+void fields(auto& archive, PluginFolder& folder) {
+  archive("path", folder.path, "searched_by", describe(folder.origin), "readable", folder.readable);
+}
+
+void fields(auto& archive, TriedFilter& filter) {
+  const auto kernel = filter.has_kernel ? std::optional(filter.with_kernel) : std::nullopt;
+  archive("id", filter.id, "name", filter.name, "with_hdf5", filter.with_hdf5, "with_kernel",
+          kernel);
+}
+
+void fields(auto& archive, DoctorReport& report) {
+  archive("libraries", report.running, "folders", report.folders, "files", report.libraries,
+          "filters", report.filters, "advice", report.advice, "unused", report.unused, "warnings",
+          report.warnings, "problems", report.problems);
+}
+
+std::string format_doctor_json(const DoctorReport& report) { return format_record(report); }
 
 }  // namespace ncf

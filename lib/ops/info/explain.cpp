@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ncf/explain.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "base/threads/library_call.hpp"
@@ -14,8 +14,11 @@
 #include "filter/spec/chain_order.hpp"
 #include "filter/spec/resolve.hpp"
 #include "ncf/error.hpp"
+#include "ncf/explain.hpp"
 #include "ncf/plugins.hpp"
 #include "ops/info/notation.hpp"
+#include "ops/report/report_json.hpp"
+#include "ops/report/text_table.hpp"
 #include "plugin/plugin_filters.hpp"
 
 namespace ncf {
@@ -29,13 +32,12 @@ using filter::Reading;
 using CdValues = std::vector<std::uint32_t>;
 
 bool is_one_of(std::span<const Layout> layouts, const Layout* layout) {
-  return std::any_of(layouts.begin(), layouts.end(),
-                     [layout](const Layout& one) { return &one == layout; });
+  return std::ranges::any_of(layouts, [layout](const Layout& one) { return &one == layout; });
 }
 
 bool has_automatic(const Layout& layout) {
-  return std::any_of(layout.parameters.begin(), layout.parameters.end(),
-                     [](const Parameter& one) { return one.kind == filter::Kind::automatic; });
+  return std::ranges::find(layout.parameters, filter::Kind::automatic, &Parameter::kind) !=
+         layout.parameters.end();
 }
 
 std::optional<Reading> read_correct(const FilterFacts& facts, const CdValues& cd_values,
@@ -96,9 +98,7 @@ std::string added_by_filter(const FilterFacts& facts, const Layout& user) {
     if (layout.mode == user.mode) add(layout);
   }
   if (facts.working.empty()) add(user);
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// Explains one filter of a spec.
@@ -257,6 +257,64 @@ class FilterExplainer {
   FilterExplanation explained_;
 };
 
+std::string_view form_sentence(CdValuesForm form) {
+  constexpr std::string_view sentences[] = {
+      "visible parameters, as a user gives them", "working parameters, as a file stores them",
+      "parameters (the same from a user and in a file)",
+      "parameters that mean one thing from a user and another in a file"};
+  return sentences[static_cast<std::size_t>(form)];
+}
+
+std::string value_text(const ParameterExplanation& parameter) {
+  const std::string flags = parameter.flags.empty() ? "" : " with " + parameter.flags;
+  return fmt::format("{}={}{}", parameter.name, parameter.value, flags);
+}
+
+std::string meaning_text(const ParameterExplanation& parameter) {
+  if (parameter.is_set_by_filter) return parameter.help + "; the filter sets it";
+  return parameter.allowed.empty() ? parameter.help
+                                   : fmt::format("{}: {}", parameter.allowed, parameter.help);
+}
+
+std::string format_parameter_table(const std::vector<ParameterExplanation>& parameters) {
+  std::vector<ops::TableRow> rows;
+  for (const ParameterExplanation& parameter : parameters) {
+    rows.push_back({fmt::format("{}", fmt::join(parameter.cd_values, ",")), value_text(parameter),
+                    meaning_text(parameter)});
+  }
+  return ops::format_table(std::move(rows), {.indent = 4});
+}
+
+std::string format_filter(const FilterExplanation& one) {
+  std::string text = one.summary + '\n';
+  const auto add = [&text](const std::string& line) {
+    if (!line.empty()) text += "  " + line + '\n';
+  };
+  add(one.description);
+  add(fmt::format("filter {}{}", one.filter.id,
+                  one.provided_by.empty() ? "" : ", from " + one.provided_by));
+  add(fmt::format("{}", form_sentence(one.form)));
+  text += format_parameter_table(one.parameters);
+  for (const std::string& note : one.notes) add(note);
+  return text + '\n';
+}
+
+std::string format_notations(const std::vector<Notation>& notations) {
+  std::size_t width = 0;
+  for (const Notation& notation : notations) width = std::max(width, notation.name.size());
+  std::string text;
+  const auto add = [&](const std::string& name, const std::string& line) {
+    text += fmt::format("{:<{}}  {}\n", name, width, line);
+  };
+  for (const Notation& notation : notations) {
+    if (!notation.text.empty()) add(notation.name, notation.text);
+    if (!notation.note.empty()) {
+      add(notation.text.empty() ? notation.name : "", '(' + notation.note + ')');
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 Explanation explain(std::string_view spec, const ExplainOptions& options) {
@@ -277,6 +335,39 @@ Explanation explain(std::string_view spec, const ExplainOptions& options) {
     explanation.notations = ops::notations_of(explanation.chain, options, plugins);
     return explanation;
   });
+}
+
+constexpr auto names_of(CdValuesForm /*any*/) {
+  return std::to_array<std::string_view>({"visible", "working", "same", "ambiguous"});
+}
+
+std::string format_explanation(const Explanation& explanation) {
+  std::string text;
+  for (const FilterExplanation& one : explanation.filters) text += format_filter(one);
+  return text + format_notations(explanation.notations);
+}
+
+void fields(auto& archive, ParameterExplanation& parameter) {
+  archive("cd_values", parameter.cd_values, "name", parameter.name, "value", parameter.value,
+          "flags", base::json_text_or_null(parameter.flags), "allowed",
+          base::json_text_or_null(parameter.allowed), "help", parameter.help, "set_by_filter",
+          parameter.is_set_by_filter);
+}
+
+void fields(auto& archive, FilterExplanation& one) {
+  archive("id", one.filter.id, "parameters", one.filter.parameters, "flag",
+          filter::name_of(one.filter.flag), "summary", one.summary, "description",
+          base::json_text_or_null(one.description), "provided_by",
+          base::json_text_or_null(one.provided_by), "form", one.form, "explanations",
+          one.parameters, "notes", one.notes);
+}
+
+void fields(auto& archive, Explanation& explanation) {
+  archive("filters", explanation.filters, "notations", explanation.notations);
+}
+
+std::string format_explanation_json(const Explanation& explanation) {
+  return format_record(explanation);
 }
 
 }  // namespace ncf

@@ -1,5 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -18,15 +21,16 @@
 #include "ncf/error.hpp"
 #include "ncf/info.hpp"
 #include "ncf/plugins.hpp"
-#include "ops/info/inference.hpp"
 #include "ops/info/layout.hpp"
-#include "ops/page/map_axis.hpp"
+#include "ops/report/report_json.hpp"
+#include "ops/values/coordinate_texts.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/open.hpp"
 
 namespace ncf {
 namespace {
 
+using location::Evidence;
 using model::Schema;
 using model::VariableId;
 
@@ -56,58 +60,41 @@ std::vector<std::size_t> longest_dimensions(const std::vector<std::size_t>& coun
   return dimensions;
 }
 
-class Mapping {
- public:
-  /// Reads some values of coordinates, for the labels of the axes.
-  Mapping(model::Source& source, VariableId id, const model::ChunkGrid& grid)
-      : grid_(grid), dimensions_(longest_dimensions(chunk_counts(grid))) {
-    const Schema& schema = source.schema();
-    const ops::CoordinateTexts texts(source, id);
-    const auto axis = [&](std::size_t dimension, std::size_t most_cells) {
-      const std::size_t chunks = chunk_counts(grid)[dimension];
-      MapAxis axis{schema.dimensions[schema.variables[id].dimensions[dimension]].name, chunks,
-                   std::min(chunks, most_cells)};
-      ops::add_labels(texts, dimension, grid.chunk_shape()[dimension], axis);
-      return axis;
-    };
-    map_.across = axis(dimensions_.back(), ops::most_map_columns);
-    if (dimensions_.size() == 2) map_.down = axis(dimensions_.front(), ops::most_map_rows);
-    map_.cells.resize(map_.down.cells * map_.across.cells);
-  }
-
-  void add(std::size_t chunk, std::uint64_t raw_bytes, std::uint64_t stored_bytes) {
-    const std::vector<std::size_t> at = grid_.numbers(chunk);
-    const std::size_t column = ops::cell_of(map_.across, at[dimensions_.back()]);
-    const std::size_t row =
-        dimensions_.size() == 2 ? ops::cell_of(map_.down, at[dimensions_.front()]) : 0;
-    ChunkMapCell& cell = map_.cells[row * map_.across.cells + column];
-    ++cell.chunks;
-    cell.raw_bytes += raw_bytes;
-    cell.stored_bytes += stored_bytes;
-  }
-
-  [[nodiscard]] ChunkMap take() { return std::move(map_); }
-
- private:
-  const model::ChunkGrid& grid_;
-  std::vector<std::size_t> dimensions_;  ///< of the rows, if there are several, and of the columns
-  ChunkMap map_;
-};
-
-/// Looks up all chunks of a variable; empty if it has fewer than two. I/O thread only.
+/// Looks up all chunks of a variable; empty if it has fewer than two. Reads some values of
+/// coordinates, for the labels of the axes. I/O thread only.
 /// throws: Error naming the variable; Error(interrupted).
-std::optional<ChunkMap> map_chunks(model::Source& source, model::VariableId id) {
+std::optional<ChunkMap> map_chunks(model::Source& source, VariableId id) {
   const model::StoredForm form = source.stored_form(id);
   if (form.layout != model::Layout::chunked) return std::nullopt;
   const model::ChunkGrid grid(form.extent, form.chunk_shape);
   if (grid.chunk_count() < 2) return std::nullopt;
-  Mapping mapping(source, id, grid);
+  const Schema& schema = source.schema();
+  const ops::CoordinateTexts texts(source, id);
+  const std::vector<std::size_t> counts = chunk_counts(grid);
+  const std::vector<std::size_t> dimensions = longest_dimensions(counts);
+  const auto axis_of = [&](std::size_t dimension, std::size_t most_cells) {
+    const std::size_t chunks = counts[dimension];
+    MapAxis axis{schema.dimensions[schema.variables[id].dimensions[dimension]].name, chunks,
+                 std::min(chunks, most_cells)};
+    ops::add_labels(texts, dimension, grid.chunk_shape()[dimension], axis);
+    return axis;
+  };
+  ChunkMap map;
+  map.across = axis_of(dimensions.back(), ops::most_map_columns);
+  const bool has_rows = dimensions.size() == 2;
+  if (has_rows) map.down = axis_of(dimensions.front(), ops::most_map_rows);
+  map.cells.resize(map.down.cells * map.across.cells);
   source.visit_chunks(id, grid, [&](std::size_t chunk, const model::StoredPlace& place) {
-    const std::uint64_t values = grid.within(grid.chunk_box(chunk)).value_count();
-    mapping.add(chunk, values * form.element_bytes, place.bytes);
+    const std::vector<std::size_t> at = grid.numbers(chunk);
+    const std::size_t row = has_rows ? ops::cell_of(map.down, at[dimensions.front()]) : 0;
+    const std::size_t column = ops::cell_of(map.across, at[dimensions.back()]);
+    ChunkMapCell& cell = map.cells[row * map.across.cells + column];
+    ++cell.chunks;
+    cell.raw_bytes += grid.within(grid.chunk_box(chunk)).value_count() * form.element_bytes;
+    cell.stored_bytes += place.bytes;
     return true;
   });
-  return mapping.take();
+  return map;
 }
 
 /// Cells of the picture of a file.
@@ -210,6 +197,36 @@ void add_chunk_maps(model::Source& input, std::vector<VariableInfo>& variables) 
   }
 }
 
+// ---- What was inferred about a location ----
+
+const char* name_of(Evidence by) {
+  if (by == Evidence::contents) return "contents";
+  return by == Evidence::url ? "url" : "fallback";
+}
+
+std::string reason_of(const location::Inference& inferred) {
+  switch (inferred.by) {
+    case Evidence::contents:
+      return inferred.implementation == location::Implementation::zarr ? "by the keys of its store"
+                                                                       : "by its first bytes";
+    case Evidence::url:
+      return fmt::format("by mode={} of its URL", fmt::join(inferred.modes, ","));
+    case Evidence::fallback:
+      break;
+  }
+  return "because neither its URL nor its contents say more";
+}
+
+/// Returns everything but the format.
+Inference describe(const location::Inference& inferred) {
+  return {.implementation = std::string(implementation_name(inferred.implementation)),
+          .format = {},
+          .by = name_of(inferred.by),
+          .why = reason_of(inferred),
+          .canonical = base::without_secrets(inferred.canonical),
+          .notes = inferred.notes};
+}
+
 /// An open input, and what was inferred about it.
 struct OpenInput {
   std::unique_ptr<model::Source> dataset;
@@ -224,7 +241,7 @@ OpenInput open(const std::string& input, const InspectOptions& options,
           input, {.connections = options.connections, .follow_external = options.follow_external},
           filters, &inferred),
       {}};
-  opened.inference = ops::describe(inferred);
+  opened.inference = describe(inferred);
   const bool is_served = inferred.implementation == location::Implementation::dap2 ||
                          inferred.implementation == location::Implementation::dap4;
   if (!is_served) opened.inference.format = opened.dataset->schema().format;
@@ -283,5 +300,77 @@ FileInfo inspect_file(const std::string& input, const InspectOptions& options) {
     return info;
   });
 }
+
+// ---- As JSON ----
+
+using base::json_text_or_null;
+
+void fields(auto& archive, ChunkMapCell& cell) {
+  archive("chunks", cell.chunks, "raw_bytes", cell.raw_bytes, "stored_bytes", cell.stored_bytes);
+}
+
+void fields(auto& archive, ChunkMap& map) {
+  archive("down", map.down, "across", map.across, "cells", map.cells);
+}
+
+void fields(auto& archive, VariableInfo& variable) {
+  archive("path", variable.path, "type", variable.type, "long_name",
+          json_text_or_null(variable.long_name), "units", json_text_or_null(variable.units),
+          "shape", variable.shape, "chunks", variable.chunks, "shards", variable.shards, "filters",
+          variable.filters, "raw_bytes", variable.raw_bytes, "stored_bytes", variable.stored_bytes,
+          "codecs", base::embedded(variable.codecs), "fault", base::unless_empty(variable.fault),
+          "chunk_map", base::unless_empty(variable.chunk_map));
+}
+
+void fields(auto& archive, GroupInfo& group) {
+  archive("path", group.path, "variables", group.variables, "raw_bytes", group.raw_bytes,
+          "stored_bytes", group.stored_bytes);
+}
+
+void fields(auto& archive, FilterOfFile& filter) {
+  archive("id", filter.id, "name", json_text_or_null(filter.name), "provided_by",
+          json_text_or_null(filter.provided_by), "readable_here", filter.is_readable_here,
+          "readable_by_stock_netcdf", filter.is_readable_by_stock_netcdf, "variables",
+          filter.variables);
+}
+
+void fields(auto& archive, UnreadableCodec& codec) {
+  archive("name", codec.name, "variables", codec.variables);
+}
+
+void fields(auto& archive, MetadataRequests& block) {
+  archive("block_bytes", block.block_bytes, "requests", block.requests);
+}
+
+void fields(auto& archive, LayoutCell& cell) {
+  archive("metadata_bytes", cell.metadata_bytes, "values_bytes", cell.values_bytes, "other_bytes",
+          cell.other_bytes, "variable", json_text_or_null(cell.variable));
+}
+
+void fields(auto& archive, LayoutInfo& layout) {
+  archive("file_bytes", layout.file_bytes, "page_bytes", layout.page_bytes, "consolidated",
+          layout.is_consolidated, "strategy", layout.strategy, "free_bytes", layout.free_bytes,
+          "metadata_bytes", layout.metadata_bytes, "metadata_places", layout.metadata_places,
+          "metadata_begin", layout.metadata_begin, "metadata_end", layout.metadata_end,
+          "values_begin", layout.values_begin, "values_bytes", layout.values_bytes, "other_bytes",
+          layout.other_bytes, "requests", layout.requests, "cells",
+          base::unless_empty(layout.cells));
+}
+
+void fields(auto& archive, Inference& inference) {
+  archive("implementation", inference.implementation, "format", inference.format, "by",
+          inference.by, "why", inference.why, "canonical", inference.canonical, "notes",
+          inference.notes);
+}
+
+void fields(auto& archive, FileInfo& info) {
+  archive("input", info.input, "format", info.format, "inference", info.inference, "variables",
+          info.variables, "groups", info.groups, "filters", info.filters, "unreadable_codecs",
+          info.unreadable_codecs, "notes", info.notes, "layout", base::unless_empty(info.layout));
+}
+
+std::string format_file_info_json(const FileInfo& info) { return format_record(info); }
+
+std::string format_inference_json(const Inference& inference) { return format_record(inference); }
 
 }  // namespace ncf

@@ -3,17 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <string_view>
 
 #include "base/text/messages.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/info.hpp"
-#include "ops/info/file_pictures.hpp"
-#include "ops/info/inference.hpp"
 #include "ops/info/layout.hpp"
+#include "ops/page/page.hpp"
 #include "ops/page/report_document.hpp"
 #include "ops/report/quantities.hpp"
+#include "ops/values/coordinate_texts.hpp"
 
 namespace ncf {
 namespace {
@@ -25,9 +26,103 @@ using ops::format_ratio;
 using page::Column;
 using page::Document;
 using page::Html;
+using page::Map;
 using page::numbers;
 using page::Shown;
 using page::Table;
+
+// ---- Pictures of how a file is stored ----
+
+/// Variables whose raw/stored is less than this are not compressed.
+constexpr double least_ratio = 1.1;
+
+/// Cells of maps have a colour for the ratios from one of these to the next. The strongest colour
+/// is for variables that do not compress.
+constexpr double ratio_steps[] = {least_ratio, 1.5, 2, 3, 5, 10, 20, 50};
+static_assert(std::size(ratio_steps) + 1 == page::color_count);
+
+std::size_t color_of(double ratio) {
+  const auto* const above = std::upper_bound(std::begin(ratio_steps), std::end(ratio_steps), ratio);
+  return static_cast<std::size_t>(std::end(ratio_steps) - above);
+}
+
+double ratio_of(const ChunkMapCell& cell) {
+  return static_cast<double>(cell.raw_bytes) / static_cast<double>(cell.stored_bytes);
+}
+
+constexpr std::size_t metadata_color = 8;
+constexpr std::size_t values_color = 2;
+
+std::optional<std::size_t> color_of(const LayoutCell& cell) {
+  if (cell.metadata_bytes > 0) return metadata_color;
+  if (cell.values_bytes > 0) return values_color;
+  return std::nullopt;
+}
+
+/// Returns a map with a table of its numbers.
+Html with_numbers(const Map& map, const char* summary, const Table& table) {
+  return page::map(map) + page::details(summary, page::table(table));
+}
+
+/// Returns the meaning of the colours in the maps of chunks.
+Html ratio_legend() {
+  std::vector<page::Color> legend{{color_of(0), fmt::format("below {}", ratio_steps[0])}};
+  for (std::size_t i = 0; i + 1 < std::size(ratio_steps); ++i) {
+    legend.push_back(
+        {color_of(ratio_steps[i]), fmt::format("{} to {}", ratio_steps[i], ratio_steps[i + 1])});
+  }
+  const double last = ratio_steps[std::size(ratio_steps) - 1];
+  legend.push_back({color_of(last), fmt::format("{} and more", last)});
+  legend.push_back({std::nullopt, "not stored"});
+  return page::legend(legend);
+}
+
+/// Returns a map of how well the chunks of a variable compress, with a table of its numbers.
+Html chunk_picture(const std::string& path, const ChunkMap& chunks) {
+  Table table{"The cells of the map",
+              page::columns("chunks", numbers("stored chunks"), numbers("raw"), numbers("stored"),
+                            numbers("raw/stored"))};
+  Map map{fmt::format("Map of the chunks of {}, raw/stored by position; its numbers follow", path),
+          chunks.down,
+          chunks.across,
+          {},
+          ops::describe_axes(chunks.down, chunks.across, "chunks")};
+  for (std::size_t i = 0; i < chunks.cells.size(); ++i) {
+    const ChunkMapCell& cell = chunks.cells[i];
+    table.add({ops::name_cell(chunks.down, chunks.across, i), page::number(cell.chunks),
+               page::bytes(cell.raw_bytes), page::bytes(cell.stored_bytes),
+               format_ratio(cell.raw_bytes, cell.stored_bytes)});
+    map.colors.push_back(cell.stored_bytes == 0 ? std::nullopt
+                                                : std::optional(color_of(ratio_of(cell))));
+  }
+  return with_numbers(map, "Numbers of this map", table);
+}
+
+/// Returns what is where in a file, with a table of its numbers.
+Html layout_picture(const std::vector<LayoutCell>& cells) {
+  constexpr std::size_t columns = 64;
+  Table table{"The parts of the file, from the first byte to the last",
+              page::columns(numbers("part"), numbers("metadata"), numbers("values"),
+                            numbers("free or of variable length"), "variable")};
+  Map map{"Picture of the file from its first byte to its last; its numbers follow",
+          {},
+          {"", columns, columns},
+          {},
+          Html("Row by row, from the first byte of the file to the last.") +
+              page::legend({{metadata_color, "metadata"},
+                            {values_color, "values"},
+                            {std::nullopt, "free or of variable length"}})};
+  for (const LayoutCell& cell : cells) {
+    map.colors.push_back(color_of(cell));
+    table.add({page::number(map.colors.size()), page::bytes(cell.metadata_bytes),
+               page::bytes(cell.values_bytes), page::bytes(cell.other_bytes),
+               page::name(cell.variable)});
+  }
+  map.colors.resize((map.colors.size() + columns - 1) / columns * columns);
+  return with_numbers(map, "Numbers of this picture", table);
+}
+
+// ---- The parts of the report ----
 
 /// Returns the filters in words. Codecs without an equivalent filter are shown as stored.
 std::string filters_of(const VariableInfo& variable) {
@@ -121,7 +216,7 @@ void add_layout(const LayoutInfo& layout, Document& document) {
   const std::vector<std::string> lines = ops::layout_lines(layout);
   document.section("Where metadata are in the file");
   document.list({lines.begin(), lines.end()});
-  document.on_page(ops::layout_picture(layout.cells));
+  document.on_page(layout_picture(layout.cells));
   document.gap();
 }
 
@@ -133,7 +228,7 @@ void add_incompressible(const FileInfo& info, Document& document) {
   for (const std::size_t i : by_size(info)) {
     const VariableInfo& variable = info.variables[i];
     const double ratio = share(variable.raw_bytes, variable.stored_bytes);
-    if (share(variable.stored_bytes, all.stored_bytes) < little || ratio >= ops::least_ratio) {
+    if (share(variable.stored_bytes, all.stored_bytes) < little || ratio >= least_ratio) {
       continue;
     }
     const std::string filters =
@@ -162,9 +257,9 @@ void add_chunk_pictures(const FileInfo& info, Document& document) {
     pictures.push_back(page::element("h3", {{"id", page::id_of("variable", i)}},
                                      page::variable(variable.path, page::name(variable.path),
                                                     variable.long_name, variable.units)) +
-                       ops::chunk_picture(variable.path, *variable.chunk_map));
+                       chunk_picture(variable.path, *variable.chunk_map));
   }
-  if (!pictures.empty()) document.on_page(ops::ratio_legend() + page::beside(pictures, true));
+  if (!pictures.empty()) document.on_page(ratio_legend() + page::beside(pictures, true));
 }
 
 std::string title(const FilterOfFile& filter) {
@@ -203,11 +298,19 @@ void add_remarks(const FileInfo& info, Document& document) {
   document.list(remarks);
 }
 
+/// Returns "HDF5, by its first bytes", with the canonical text if it is not the input.
+std::string inference_line(const FileInfo& info) {
+  const Inference& inference = info.inference;
+  std::string line = fmt::format("{}, {}", inference.implementation, inference.why);
+  if (inference.canonical != info.input) line += "; to netCDF it is " + inference.canonical;
+  return line;
+}
+
 Document document_of(const FileInfo& info, std::size_t width) {
   const GroupInfo all = add_up(info);
   Document document(width);
   document.line(fmt::format("{} ({})", info.input, format_name(info.format)));
-  document.line(ops::inference_line(info));
+  document.line(inference_line(info));
   document.gap();
   document.paragraph(
       fmt::format("{}, {}: {} of values, stored in {}, raw/stored {}", format_name(info.format),

@@ -46,9 +46,7 @@ std::string_view choose(const Parameter& parameter, double value, std::string_vi
 std::string text_of(const Reading& reading, std::string_view placeholder) {
   const std::size_t colon = std::min(placeholder.find(':'), placeholder.size());
   const auto parameters = reading.layout->parameters;
-  const auto found = std::find_if(
-      parameters.begin(), parameters.end(),
-      [&](const Parameter& parameter) { return parameter.name == placeholder.substr(0, colon); });
+  const auto found = std::ranges::find(parameters, placeholder.substr(0, colon), &Parameter::name);
   const auto given = reading.values.at(static_cast<std::size_t>(found - parameters.begin()));
   const double value = given.value_or(found->default_value.value_or(0));
   if (colon == placeholder.size()) return format_value(*found, value);
@@ -259,14 +257,12 @@ std::string difference_note(const Chain& chain) {
 
 /// Returns whether a codec of the chain names the size of an element.
 bool names_element_size(const Chain& chain) {
-  const auto is_size = [](const filter::CodecMember& member) {
-    return member.role == filter::MemberRole::element_size;
-  };
-  return std::any_of(chain.begin(), chain.end(), [&](const Filter& one) {
+  return std::ranges::any_of(chain, [](const Filter& one) {
     const filter::FilterFacts* facts = filter::find_filter(one.id);
     if (facts == nullptr || facts->codecs.empty()) return false;
     const auto members = facts->codecs.front().members;
-    return std::any_of(members.begin(), members.end(), is_size);
+    return std::ranges::find(members, filter::MemberRole::element_size,
+                             &filter::CodecMember::role) != members.end();
   });
 }
 

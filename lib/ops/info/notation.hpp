@@ -6,6 +6,9 @@
 // 2023.1, h5netcdf 1.1, numcodecs 0.11. Any thread; with plugins, that of their FilterSource.
 #pragma once
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +28,11 @@ struct FilterNotation {
 /// Returns the special notation of a program; empty if it writes the filter by id and cd_values, as
 /// any other.
 std::optional<FilterNotation> notation_in(filter::Program program, const Filter& one);
+
+/// Returns a Python tuple: "(9,)", "(1, 0)".
+[[nodiscard]] std::string python_tuple(const auto& numbers) {
+  return fmt::format("({}{})", fmt::join(numbers, ", "), numbers.size() == 1 ? "," : "");
+}
 
 /// Returns all notations, in the order to show them. plugins: for codecs that the registry does not
 /// know.

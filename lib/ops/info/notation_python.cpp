@@ -1,12 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,12 +14,6 @@
 
 namespace ncf::ops {
 namespace {
-
-/// Returns a Python tuple: `(9,)`, `(1, 0)`.
-std::string tuple_of(std::span<const std::uint32_t> cd_values) {
-  if (cd_values.size() == 1) return fmt::format("({},)", cd_values.front());
-  return fmt::format("({})", fmt::join(cd_values, ", "));
-}
 
 /// The filters that h5py's create_dataset orders itself: shuffle, one compressor, fletcher32.
 struct PlainChain {
@@ -73,7 +63,7 @@ std::string h5py_compression(const Filter& one) {
   if (const auto own = notation_in(filter::Program::h5py, one)) return own->text;
   std::string text = fmt::format("compression={}", one.id);
   if (!one.parameters.empty()) {
-    text += fmt::format(", compression_opts={}", tuple_of(one.parameters));
+    text += fmt::format(", compression_opts={}", python_tuple(one.parameters));
   }
   return text;
 }
@@ -82,7 +72,8 @@ std::string h5py_compression(const Filter& one) {
 std::string h5py_call(const Filter& one) {
   if (const auto own = notation_in(filter::Program::h5py_call, one)) return "p." + own->text;
   return fmt::format("p.set_filter({}, h5py.h5z.FLAG_{}, {})", one.id,
-                     filter::is_optional(one) ? "OPTIONAL" : "MANDATORY", tuple_of(one.parameters));
+                     filter::is_optional(one) ? "OPTIONAL" : "MANDATORY",
+                     python_tuple(one.parameters));
 }
 
 // ---- netCDF4-python ----

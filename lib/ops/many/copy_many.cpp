@@ -31,7 +31,7 @@
 #include "ops/many/run_journals.hpp"
 #include "ops/many/running_copies.hpp"
 #include "ops/output/plain_copy.hpp"
-#include "ops/sampling/estimate.hpp"
+#include "ops/values/sample.hpp"
 
 namespace ncf {
 

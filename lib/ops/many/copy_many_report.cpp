@@ -18,7 +18,7 @@
 #include "ops/many/copy_journal.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/report/text_table.hpp"
-#include "ops/sampling/estimate.hpp"
+#include "ops/values/sample.hpp"
 
 namespace ncf {
 namespace ops {

@@ -18,7 +18,7 @@
 
 #include "base/text/characters.hpp"
 #include "model/values/numbers.hpp"
-#include "ops/definitions/attribute_difference.hpp"
+#include "ops/definitions/attribute_comparison.hpp"
 #include "ops/definitions/definition_text.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/report/quantities.hpp"

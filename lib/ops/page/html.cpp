@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/text/base64.hpp"
 #include "base/text/characters.hpp"
 #include "ncf/escape_controls.hpp"
@@ -32,19 +34,10 @@ bool is_deceptive(std::uint32_t code) {
 }
 
 std::string escape_character(std::string_view character) {
-  switch (character.front()) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    case '\'':
-      return "&#39;";
-    default:
-      break;
+  constexpr std::pair<char, const char*> entities[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+  for (const auto& [special, entity] : entities) {
+    if (character.front() == special) return entity;
   }
   const std::uint32_t code = base::decode_character(character);
   if (!is_deceptive(code)) return std::string(character);

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -23,23 +24,12 @@
 
 namespace ncf::ops::page {
 
-namespace detail {
-
-consteval bool is_one_of(std::string_view name, auto... names) { return ((name == names) || ...); }
-
-}  // namespace detail
-
-/// The name of an element; a name that is not in this list does not compile.
-class Tag {
+/// A name in our source code; one that is not in the list does not compile.
+template <const auto& names>
+class NameIn {
  public:
-  consteval Tag(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
-    if (!detail::is_one_of(name_, "a", "bdi", "caption", "circle", "code", "data", "dd", "details",
-                           "div", "figcaption", "figure", "footer", "h1", "h2", "h3", "li", "line",
-                           "p", "pre", "rect", "section", "small", "span", "strong", "summary",
-                           "svg", "table", "tbody", "td", "text", "th", "thead", "title", "tr",
-                           "ul")) {
-      throw "not an element of our pages";
-    }
+  consteval NameIn(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
+    if (std::ranges::find(names, name_) == std::ranges::end(names)) throw "not in our pages";
   }
   [[nodiscard]] std::string_view name() const noexcept { return name_; }
 
@@ -47,23 +37,21 @@ class Tag {
   std::string_view name_;
 };
 
-/// The name of an attribute. A name that is not in this list does not compile; the list has no
-/// attribute that could run code or load something.
-class AttributeName {
- public:
-  consteval AttributeName(const char* name) : name_(name) {  // NOLINT(google-explicit-constructor)
-    if (!detail::is_one_of(name_, "aria-hidden", "aria-label", "class", "cx", "cy", "dx", "dy",
-                           "height", "id", "preserveAspectRatio", "r", "role", "scope", "tabindex",
-                           "text-anchor", "title", "value", "viewBox", "width", "x", "x1", "x2",
-                           "y", "y1", "y2")) {
-      throw "not an attribute of our pages";
-    }
-  }
-  [[nodiscard]] std::string_view name() const noexcept { return name_; }
+inline constexpr auto tags = std::to_array<std::string_view>(
+    {"a",          "bdi",    "caption", "circle", "code",  "data",   "dd",      "details", "div",
+     "figcaption", "figure", "footer",  "h1",     "h2",    "h3",     "li",      "line",    "p",
+     "pre",        "rect",   "section", "small",  "span",  "strong", "summary", "svg",     "table",
+     "tbody",      "td",     "text",    "th",     "thead", "title",  "tr",      "ul"});
+using Tag = NameIn<tags>;
 
- private:
-  std::string_view name_;
-};
+/// None of these could run code or load something.
+inline constexpr auto attributes = std::to_array<std::string_view>(
+    {"aria-hidden", "aria-label", "class",   "cx",       "cy",
+     "dx",          "dy",         "height",  "id",       "preserveAspectRatio",
+     "r",           "role",       "scope",   "tabindex", "text-anchor",
+     "title",       "value",      "viewBox", "width",    "x",
+     "x1",          "x2",         "y",       "y1",       "y2"});
+using AttributeName = NameIn<attributes>;
 
 struct Attribute {
   AttributeName name;

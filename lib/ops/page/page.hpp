@@ -16,9 +16,13 @@
 
 #include "ncf/map_axis.hpp"
 #include "ops/page/html.hpp"
-#include "ops/page/png.hpp"
 
 namespace ncf::ops::page {
+
+/// The number of colours from the palest to the strongest, and of those from blue over white to
+/// red, which follow them in the palette of maps.
+inline constexpr std::size_t color_count = 9;
+inline constexpr std::size_t diverging_count = 11;
 
 /// Returns a complete page. title: of the window, and the heading of the page.
 [[nodiscard]] std::string format_page(std::string_view title, const Html& content);
@@ -99,10 +103,5 @@ struct Map {
 
 /// Returns a map, with the end of an upward axis at the top.
 [[nodiscard]] Html map(const Map& map);
-
-/// Returns the style sheet of all pages. In both colour schemes, text and lines have enough
-/// contrast with the background (tests/page checks this).
-/// source: WCAG 2.2, success criteria 1.4.3 and 1.4.11
-[[nodiscard]] std::string style_sheet();
 
 }  // namespace ncf::ops::page

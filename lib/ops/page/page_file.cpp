@@ -19,7 +19,7 @@
 #include "ncf/version.hpp"
 #include "ops/output/output_place.hpp"
 #include "ops/page/page.hpp"
-#include "ops/report/shell_words.hpp"
+#include "ops/report/quantities.hpp"
 #include "store/open/input.hpp"
 
 namespace ncf {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Formats sizes and shapes for people. Pure functions, any thread.
+// Formats sizes, shapes, lists of names and command lines for people. Pure functions, any thread.
 #pragma once
 
 #include <cstddef>
@@ -35,5 +35,8 @@ std::string format_few(const std::vector<std::string>& names);
 /// Adds the note "TEXT: /t2m, /u", unless there are no names.
 void note_few(std::vector<std::string>& notes, std::string_view text,
               const std::vector<std::string>& names);
+
+/// Returns the command line, quoted for a POSIX shell, on one line.
+[[nodiscard]] std::string format_command(const std::vector<std::string>& words);
 
 }  // namespace ncf::ops

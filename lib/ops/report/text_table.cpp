@@ -80,16 +80,16 @@ void narrow(std::vector<std::size_t>& widths, std::size_t width) {
   }
 }
 
-void append_row(const TableRow& row, const std::vector<std::size_t>& widths, std::string_view empty,
-                std::string& text) {
+void append_row(const TableRow& row, const std::vector<std::size_t>& widths,
+                const TableStyle& style, std::string& text) {
   std::vector<std::vector<std::string_view>> cells;
   std::size_t height = 0;
   for (std::size_t i = 0; i < row.size(); ++i) {
-    cells.push_back(fold(row[i].empty() ? empty : std::string_view(row[i]), widths[i]));
+    cells.push_back(fold(row[i].empty() ? style.empty : std::string_view(row[i]), widths[i]));
     height = std::max(height, cells.back().size());
   }
   for (std::size_t part = 0; part < height; ++part) {
-    std::string line;
+    std::string line(style.indent, ' ');
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const std::string_view cell = part < cells[i].size() ? cells[i][part] : std::string_view();
       line += cell;
@@ -109,7 +109,7 @@ std::string format_table(std::vector<TableRow> rows, const TableStyle& style) {
   std::vector<std::size_t> widths = natural_widths(rows, style.empty);
   if (style.width > 0) narrow(widths, style.width);
   std::string text;
-  for (const TableRow& row : rows) append_row(row, widths, style.empty, text);
+  for (const TableRow& row : rows) append_row(row, widths, style, text);
   return text;
 }
 

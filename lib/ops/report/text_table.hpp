@@ -18,6 +18,7 @@ struct TableStyle {
   /// Columns of the terminal. Long texts are folded to fit if possible; numbers are never split. 0
   /// means lines of any length.
   std::size_t width = 0;
+  std::size_t indent = 0;  ///< blanks before each line, beyond the width
 };
 
 /// Formats rows as lines: each column as wide as its widest text, two blanks between columns, no

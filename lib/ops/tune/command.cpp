@@ -28,8 +28,7 @@ using Groups = std::vector<Group>;
 constexpr std::string_view all_data = ":data";
 
 Group& add_to_group(Groups& groups, const std::string& shared, const std::string& path) {
-  auto group = std::find_if(groups.begin(), groups.end(),
-                            [&](const Group& known) { return known.shared == shared; });
+  auto group = std::ranges::find(groups, shared, &Group::shared);
   if (group == groups.end()) group = groups.insert(group, {shared, {}, {}});
   group->selectors.push_back(selector_of(path));
   return *group;
@@ -78,8 +77,7 @@ std::optional<double> error_of_choice(const TunedVariable& variable) {
 }
 
 const TuneTrial& chosen_trial(const TunedVariable& variable) {
-  return *std::find_if(variable.trials.begin(), variable.trials.end(),
-                       [](const TuneTrial& trial) { return trial.is_chosen; });
+  return *std::ranges::find(variable.trials, true, &TuneTrial::is_chosen);
 }
 
 std::string selector_of(const std::string& path) {
@@ -123,11 +121,10 @@ CopyOptions options_to_copy(const TuneReport& report, const std::string& output,
 
 bool names_variables(const CopyOptions& options) {
   const std::string beginning = std::string(all_data) + ',';
-  const auto is_for_all = [&](const FilterText& given) {
-    return given.text.starts_with(beginning);
-  };
-  return !std::all_of(options.filters.begin(), options.filters.end(), is_for_all) ||
-         !options.quantize.empty();
+  return !options.quantize.empty() ||
+         std::ranges::any_of(options.filters, [&](const FilterText& given) {
+           return !given.text.starts_with(beginning);
+         });
 }
 
 std::vector<std::string> words_of_options(const CopyOptions& options) {

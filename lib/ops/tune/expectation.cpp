@@ -6,9 +6,8 @@
 #include <vector>
 
 #include "base/threads/machine.hpp"
-#include "ops/sampling/estimate.hpp"
-#include "ops/sampling/sample.hpp"
 #include "ops/tune/trials.hpp"
+#include "ops/values/sample.hpp"
 #include "store/common/index_size.hpp"
 
 namespace ncf::ops {
@@ -55,15 +54,7 @@ ReadyCandidate candidate_of(const Recoding& recoding) {
   if (recoding.tolerance().allows_changes()) {
     check = [](std::span<const std::byte>, std::span<const std::byte>) { return 0; };
   }
-  return {{.text = {}, .chain = {}, .compresses = true}, chain, std::move(check), {}};
-}
-
-/// Returns the number of threads: each needs a few chunks in addition to the sample.
-std::size_t threads_for(const Recoding& recoding, const transcode::Resources& resources) {
-  constexpr std::uint64_t chunks_of_a_thread = 6;
-  const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
-  const std::uint64_t most = resources.max_bytes / (chunks_of_a_thread * chunk_bytes);
-  return static_cast<std::size_t>(std::clamp<std::uint64_t>(most, 1, resources.threads));
+  return {{.text = {}, .chain = {}, .compresses = true}, chain, std::move(check)};
 }
 
 /// Returns the processor time to read and decode a variable, estimated from its sample.
@@ -86,8 +77,9 @@ void add_sample(const CopyWork& work, const Recoding& recoding, std::uint64_t ma
   sampled.encoded_raw_bytes += copy.raw_bytes;
   if (sample.chunks.empty()) return;
   std::vector<ReadyCandidate> candidates{candidate_of(recoding)};
-  Trials trials(sample, threads_for(recoding, work.decision.resources));
-  const TrialResult result = trials.run(candidates, [](std::uint64_t) {}).front();
+  Trials trials(sample, recoding, work.decision.resources);
+  trials.run(candidates, [](std::uint64_t) {});
+  const TrialResult& result = candidates.front().result;
   const double raw = raw_bytes_to_store(sample, copy.raw_bytes);
   sampled.encoded_bytes +=
       static_cast<std::uint64_t>(trials.predict(candidates.front()).stored_share * raw);

@@ -50,9 +50,7 @@ class Bits {
 };
 
 const DimensionInformation& decisive(const std::vector<DimensionInformation>& information) {
-  return *std::max_element(
-      information.begin(), information.end(),
-      [](const auto& one, const auto& other) { return one.bits < other.bits; });
+  return *std::ranges::max_element(information, {}, &DimensionInformation::bits);
 }
 
 std::optional<std::size_t> color_of(double information) {
@@ -217,7 +215,7 @@ void add_steps(const std::vector<StepInformation>& steps, const std::string& dim
         is_one ? fmt::format("{}", run.first) : fmt::format("{}-{}", run.first, run.last)));
   };
   if (runs.size() <= most_runs) {
-    std::for_each(runs.begin(), runs.end(), add);
+    std::ranges::for_each(runs, add);
     return document.line(fmt::format("information per {}: {}", dimension, fmt::join(parts, ", ")));
   }
   const auto [fewest, most] = std::minmax_element(

@@ -15,8 +15,8 @@
 #include "model/schema/fill_values.hpp"
 #include "ops/info/notation.hpp"
 #include "ops/report/quantities.hpp"
+#include "ops/tune/advice.hpp"
 #include "ops/tune/command.hpp"
-#include "ops/tune/equal_variables.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -38,11 +38,6 @@ std::string quoted_for_python(std::string_view text) {
     quoted += c;
   }
   return quoted + "'";
-}
-
-/// Returns "(1, 73, 144)", and "(3,)" for one length.
-std::string tuple_of(const std::vector<std::size_t>& lengths) {
-  return fmt::format("({}{})", fmt::join(lengths, ", "), lengths.size() == 1 ? "," : "");
 }
 
 /// Returns code that opens values as the file stores them, because an `encoding` given for a
@@ -123,9 +118,9 @@ struct Encoding {
     }
     if (!rounding_of_choice(variable).empty()) rounded.push_back(variable.path);
     const bool has_chunks = !arguments->empty() && !variable.chunks.empty();
-    texts.push_back(
-        fmt::format("{}: dict({}{})", quoted_for_python(variable.path.substr(1)), *arguments,
-                    has_chunks ? fmt::format(", {}={}", chunks, tuple_of(variable.chunks)) : ""));
+    texts.push_back(fmt::format(
+        "{}: dict({}{})", quoted_for_python(variable.path.substr(1)), *arguments,
+        has_chunks ? fmt::format(", {}={}", chunks, python_tuple(variable.chunks)) : ""));
   }
 
   [[nodiscard]] std::string dict() const { return fmt::format("{{{}}}", fmt::join(texts, ", ")); }
@@ -173,6 +168,46 @@ Encoding encoding_for(const TuneReport& report) {
 
 std::string engine_of(const Encoding& encoding) {
   return fmt::format("engine='{}'", encoding.needs_h5netcdf ? "h5netcdf" : "netcdf4");
+}
+
+/// Returns only the argument `encoding` of the call, a dict.
+Notation xarray_encoding(const TuneReport& report) {
+  const Encoding encoding = encoding_for(report);
+  std::string note = encoding.note({});
+  if (encoding.texts.empty()) return {"xarray", "", note};
+  if (encoding.needs_h5netcdf) {
+    note = fmt::format("needs {}{}{}", engine_of(encoding), note.empty() ? "" : "; ", note);
+  }
+  return {"xarray", encoding.dict(), note};
+}
+
+// ---- An archive ----
+
+using Members = std::vector<const TunedVariable*>;
+
+Members members_of(const std::string& path, const std::vector<TunedVariable>& tuned) {
+  Members members;
+  for (const TunedVariable& one : tuned) {
+    if (one.path == path) members.push_back(&one);
+  }
+  return members;
+}
+
+/// Gives a variable the storage of its members, without chunks if these differ. Returns false if
+/// one encoding cannot describe them all.
+bool take_storage(TunedVariable& variable, const Members& members) {
+  const TunedVariable& first = *members.front();
+  const bool keeps_filters = chosen_trial(variable).is_present;
+  variable.shape = first.shape;
+  variable.raw_bytes = first.raw_bytes;
+  variable.chunks = first.chunks;
+  variable.input_filters = first.input_filters;
+  for (const TunedVariable* const member : members) {
+    if (member->type != first.type) return false;
+    if (keeps_filters && member->input_filters != first.input_filters) return false;
+    if (member->chunks != first.chunks) variable.chunks.clear();
+  }
+  return true;
 }
 
 }  // namespace
@@ -237,47 +272,6 @@ Notation xarray_statement(const TuneReport& report, const std::string& output,
                       quoted_for_python(output), form, encoding.dict()),
           note};
 }
-
-Notation xarray_encoding(const TuneReport& report) {
-  const Encoding encoding = encoding_for(report);
-  std::string note = encoding.note({});
-  if (encoding.texts.empty()) return {"xarray", "", note};
-  if (encoding.needs_h5netcdf) {
-    note = fmt::format("needs {}{}{}", engine_of(encoding), note.empty() ? "" : "; ", note);
-  }
-  return {"xarray", encoding.dict(), note};
-}
-
-namespace {
-
-using Members = std::vector<const TunedVariable*>;
-
-Members members_of(const std::string& path, const std::vector<TunedVariable>& tuned) {
-  Members members;
-  for (const TunedVariable& one : tuned) {
-    if (one.path == path) members.push_back(&one);
-  }
-  return members;
-}
-
-/// Gives a variable the storage of its members, without chunks if these differ. Returns false if
-/// one encoding cannot describe them all.
-bool take_storage(TunedVariable& variable, const Members& members) {
-  const TunedVariable& first = *members.front();
-  const bool keeps_filters = chosen_trial(variable).is_present;
-  variable.shape = first.shape;
-  variable.raw_bytes = first.raw_bytes;
-  variable.chunks = first.chunks;
-  variable.input_filters = first.input_filters;
-  for (const TunedVariable* const member : members) {
-    if (member->type != first.type) return false;
-    if (keeps_filters && member->input_filters != first.input_filters) return false;
-    if (member->chunks != first.chunks) variable.chunks.clear();
-  }
-  return true;
-}
-
-}  // namespace
 
 Notation encoding_of_archive(const TuneManyReport& report, const std::vector<TunedVariable>& tuned,
                              filter::FilterSource& plugins) {

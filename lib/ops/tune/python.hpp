@@ -35,14 +35,9 @@ namespace ncf::ops {
 /// read of Zarr besides folders of version 2. is_folder: the input is one.
 [[nodiscard]] std::string objection_to_xarray(const model::Schema& schema, bool is_folder);
 
-/// Returns only the argument `encoding` of such a call, a dict.
-[[nodiscard]] Notation xarray_encoding(const TuneReport& report);
-
 /// Returns the paths of variables of the root group with several dimensions, of which one has the
 /// variable's name. xarray opens such files since version 2023.8.
 [[nodiscard]] std::vector<std::string> find_own_dimensions(const model::Schema& schema);
-
-// The filters chosen for an archive in the notation of xarray.
 
 /// Returns xarray's `encoding`, a dict with the variables of all files; a note says if a file may
 /// lack some. Variables that the files store differently are left out, with a note.

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounds samples of a variable as a copy with `--quantize` would.
+// Rounds samples of a variable as a copy with `--quantize` would, and finds the information in
+// their bits.
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -13,11 +15,32 @@
 #include "ncf/copy.hpp"
 #include "ncf/tune.hpp"
 #include "ops/rounding/bounds.hpp"
-#include "ops/sampling/sample.hpp"
+#include "ops/values/sample.hpp"
 #include "transcode/recoding/recoding.hpp"
+#include "transcode/rounding/bit_information.hpp"
 #include "transcode/rounding/quantizer.hpp"
 
 namespace ncf::ops {
+
+/// Counts along each dimension of a variable.
+using PairsAlong = std::vector<transcode::BitPairCounts>;
+
+struct PairCounts {
+  PairsAlong all;
+  /// For each step along a dimension, as if its values were a variable of their own.
+  std::map<std::size_t, PairsAlong> of_steps;
+};
+
+/// Counts the bits of neighbouring values in a sample, in one chunk or in two adjacent ones. Along
+/// dimensions in which a chunk has length 1, an adjacent chunk that is not in the sample is read,
+/// once. Of a sample with all chunks, the counts are those of a copy's plan if the variable has at
+/// most 16 MiB; the plan does not look across the edges of its tiles. type: float or double.
+/// missing: values that mark missing data. stepped: the index of the dimension whose steps are
+/// counted, too; empty for none. I/O thread. throws: Error if an adjacent chunk cannot be read.
+[[nodiscard]] PairCounts count_pairs(const Sample& sample, const model::Type& type,
+                                     const std::vector<double>& missing,
+                                     const transcode::Recoding& recoding, model::Source& input,
+                                     std::optional<std::size_t> stepped);
 
 struct SampleInformation {
   std::vector<DimensionInformation> all;

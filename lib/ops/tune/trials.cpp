@@ -2,9 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ops/tune/trials.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <time.h>
 
-#include "ops/sampling/jobs.hpp"
+#include <algorithm>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "base/threads/in_order.hpp"
+#include "base/threads/stop.hpp"
+#include "filter/registry/cd_values.hpp"
+#include "filter/registry/known_ids.hpp"
+#include "filter/registry/registry.hpp"
+#include "ncf/error.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -24,30 +35,115 @@ std::size_t chunks_to_try(const Sample& sample) {
   return chunks;
 }
 
-bool all_constant(const std::vector<SampleChunk>& chunks) {
-  return std::all_of(chunks.begin(), chunks.end(),
-                     [](const SampleChunk& chunk) { return chunk.is_constant; });
+std::size_t threads_for(const transcode::Recoding& recoding, const transcode::Resources& limits) {
+  constexpr std::uint64_t chunks_of_a_thread = 6;
+  const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
+  const std::uint64_t most = limits.max_bytes / (chunks_of_a_thread * chunk_bytes);
+  return static_cast<std::size_t>(std::clamp<std::uint64_t>(most, 1, limits.threads));
 }
 
 ChunkSizes sizes_of(const SampleChunk& chunk, std::uint64_t stored_bytes) {
   return {chunk.raw_bytes, stored_bytes, chunk.numbers.size()};
 }
 
+constexpr std::string_view no_filters = "none";
+
+bool is_read_by(TuneReaders readers, const filter::Readers& read_by) {
+  switch (readers) {
+    case TuneReaders::stock:
+      return read_by.netcdf;
+    case TuneReaders::h5py:
+      return read_by.h5py;
+    case TuneReaders::xarray:
+      return read_by.xarray;
+    case TuneReaders::zarr_python:
+      return read_by.zarr_python;
+    case TuneReaders::netcdf_java:
+      return read_by.netcdf_java;
+    case TuneReaders::any:
+      return true;
+  }
+  return false;
+}
+
+bool can_undo(TuneReaders readers, const Chain& chain) {
+  return readers == TuneReaders::any || std::ranges::all_of(chain, [readers](const Filter& one) {
+           const filter::FilterFacts* facts = filter::find_filter(one.id);
+           return facts != nullptr && is_read_by(readers, facts->read_by);
+         });
+}
+
+/// Returns whether a filter only permutes or adds bytes.
+bool keeps_size(const Filter& filter) {
+  return filter.id == filter::shuffle_id || filter.id == filter::fletcher32_id;
+}
+
+/// Adds fletcher32 at the end: because of its 4 bytes, a later filter would not get whole elements.
+void add_checksum(Candidate& candidate) {
+  FilterSpec spec;
+  if (!candidate.chain.empty()) spec = parse_filter_spec(candidate.text);
+  spec.filters.emplace_back(
+      NamedFilter{.name = "fletcher32", .arguments = {}, .span = {}, .marks = {}});
+  candidate.chain.push_back({filter::fletcher32_id});
+  candidate.text = format_spec(spec);
+}
+
+void add_present(const StoredChain& present, TuneReaders readers,
+                 std::vector<Candidate>& candidates) {
+  Chain chain = visible_form(present);
+  const auto known = std::ranges::find_if(candidates, [&](const Candidate& candidate) {
+    return filter::encode_alike(candidate.chain, chain);
+  });
+  if (known != candidates.end()) {
+    known->is_present = true;
+    return;
+  }
+  const bool compresses = !std::ranges::all_of(chain, keeps_size);
+  const bool is_for_readers = can_undo(readers, chain);
+  candidates.push_back(
+      {filter::describe(present), std::move(chain), compresses, true, is_for_readers});
+}
+
+double thread_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/// Returns the shortest of several runs; for long work, one run is accurate enough.
+template <class Work>
+double shortest_seconds(Work work) {
+  constexpr int max_runs = 5;
+  constexpr double enough_seconds = 0.04;
+  double shortest = std::numeric_limits<double>::infinity();
+  double all = 0;
+  for (int run = 0; run < max_runs && all < enough_seconds; ++run) {
+    const double begin = thread_seconds();
+    work();
+    const double seconds = thread_seconds() - begin;
+    shortest = std::min(shortest, seconds);
+    all += seconds;
+  }
+  return shortest;
+}
+
 }  // namespace
 
-std::vector<Cost> costs_of(const std::vector<TrialResult>& results) {
+std::vector<Cost> costs_of(const std::vector<ReadyCandidate>& candidates) {
   std::vector<Cost> costs;
-  for (const TrialResult& result : results) {
+  for (const ReadyCandidate& candidate : candidates) {
+    const TrialResult& result = candidate.result;
     costs.push_back({result.stored_share, time_of(result.encode_seconds, result.decode_seconds)});
   }
   return costs;
 }
 
-Trials::Trials(const Sample& sample, std::size_t threads)
+Trials::Trials(const Sample& sample, const transcode::Recoding& recoding,
+               const transcode::Resources& limits)
     : sample_(sample),
       tried_(chunks_to_try(sample)),
-      times_constant_(all_constant(sample.chunks)),
-      pool_(threads) {
+      times_constant_(std::ranges::all_of(sample.chunks, &SampleChunk::is_constant)),
+      pool_(threads_for(recoding, limits)) {
   benches_.resize(pool_.worker_count());
 }
 
@@ -64,20 +160,9 @@ void Trials::choose_strategies(std::vector<ReadyCandidate>& candidates) {
            {});
 }
 
-std::vector<TrialResult> Trials::run(std::vector<ReadyCandidate>& candidates,
-                                     const BytesHandler& on_tried) {
-  choose_strategies(candidates);
-  const std::vector<Measurement> measurements = measure(candidates, on_tried);
-  std::vector<TrialResult> results;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    results.push_back(sum_up(std::span(measurements).subspan(i * tried_, tried_)));
-  }
-  return results;
-}
-
 // Measures candidate by candidate, all chunks of each.
-std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& candidates,
-                                         const BytesHandler& on_tried) {
+void Trials::run(std::vector<ReadyCandidate>& candidates, const BytesHandler& on_tried) {
+  choose_strategies(candidates);
   std::vector<Measurement> measurements(candidates.size() * tried_);
   std::size_t ended_before = 0;
   run_jobs(
@@ -98,7 +183,9 @@ std::vector<Measurement> Trials::measure(const std::vector<ReadyCandidate>& cand
         on_tried((ended - ended_before) * sample_.chunks.front().bytes);
         ended_before = ended;
       });
-  return measurements;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    candidates[i].result = sum_up(std::span(measurements).subspan(i * tried_, tried_));
+  }
 }
 
 TrialResult Trials::sum_up(std::span<const Measurement> measurements) const {
@@ -145,6 +232,95 @@ void Trials::encode_more(const ReadyCandidate& candidate, std::vector<ChunkSizes
              sizes[first + index] = sizes_of(chunk, stored_bytes);
            },
            {});
+}
+
+bool has_checksum(const model::Variable& variable) {
+  return std::ranges::find(variable.filters, filter::fletcher32_id, &StoredFilter::id) !=
+         variable.filters.end();
+}
+
+std::vector<Candidate> all_candidates(TuneReaders readers) {
+  std::vector<Candidate> candidates{{std::string(no_filters), {}, false}};
+  for (const filter::FilterFacts& facts : filter::all_filters()) {
+    for (const std::string_view text : facts.candidates) {
+      Chain chain = resolve(parse_filter_spec(text), text);
+      if (!can_undo(readers, chain)) continue;
+      candidates.push_back({std::string(text), std::move(chain), true});
+    }
+  }
+  return candidates;
+}
+
+std::vector<Candidate> candidates_for(const model::Variable& variable, TuneReaders readers) {
+  std::vector<Candidate> candidates = all_candidates(readers);
+  if (has_checksum(variable)) {
+    for (Candidate& candidate : candidates) add_checksum(candidate);
+  }
+  add_present(variable.filters, readers, candidates);
+  return candidates;
+}
+
+std::vector<Candidate> candidates_within_error(double error, const model::Variable& variable,
+                                               TuneReaders readers) {
+  std::vector<Candidate> candidates;
+  for (const filter::FilterFacts& facts : filter::all_filters()) {
+    if (facts.candidate_within_error.empty()) continue;
+    const std::string text = fmt::format("{}{}", facts.candidate_within_error, error);
+    Candidate candidate{text, resolve(parse_filter_spec(text), text), true};
+    if (!can_undo(readers, candidate.chain)) continue;
+    candidate.rounds = true;
+    if (has_checksum(variable)) add_checksum(candidate);
+    candidates.push_back(std::move(candidate));
+  }
+  return candidates;
+}
+
+std::uint64_t Bench::encoded_bytes(const filter::PreparedChain& chain,
+                                   const filter::EncoderStrategies& strategies,
+                                   std::span<const std::byte> elements) {
+  return chain.encode(elements, encoding_, strategies).bytes.size();
+}
+
+filter::EncoderStrategies Bench::choose_strategies(const filter::PreparedChain& chain,
+                                                   std::span<const std::byte> first_chunk,
+                                                   std::uint64_t variable_bytes) {
+  return chain.has_strategies() ? chain.choose_strategies(first_chunk, variable_bytes, encoding_)
+                                : filter::EncoderStrategies();
+}
+
+Measurement Bench::measure(const filter::PreparedChain& chain,
+                           const filter::EncoderStrategies& strategies,
+                           std::span<const std::byte> elements, const ValueCheck& check) {
+  Measurement measurement;
+  filter::EncodedChunk stored;
+  measurement.encode_seconds =
+      shortest_seconds([&] { stored = chain.encode(elements, encoding_, strategies); });
+  measurement.stored_bytes = stored.bytes.size();
+  decoded_.reserve(elements.size());
+  const auto decoded = decoded_.bytes().first(elements.size());
+  measurement.decode_seconds =
+      shortest_seconds([&] { chain.decode(stored.bytes, stored.filter_mask, decoded, decoding_); });
+  if (check) {
+    measurement.largest_error = check(elements, decoded);
+  } else if (!std::ranges::equal(decoded, elements)) {
+    throw Error(ErrorCode::internal, "the filters do not restore their input");
+  }
+  return measurement;
+}
+
+void run_jobs(base::WorkerPool& pool, std::size_t count, const IndexedJob& job,
+              const std::function<void(std::size_t)>& on_ended) {
+  base::InOrder<std::size_t> jobs;
+  for (std::size_t index = 0; index < count; ++index) {
+    jobs.start(pool, index, 0, [&job](std::size_t begun, std::size_t worker) {
+      base::throw_if_stopped();
+      job(begun, worker);
+    });
+  }
+  for (std::size_t ended = 1; ended <= count; ++ended) {
+    (void)jobs.end_oldest();
+    if (on_ended) on_ended(ended);
+  }
 }
 
 }  // namespace ncf::ops

@@ -10,28 +10,90 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "base/memory/bytes.hpp"
 #include "base/threads/worker_pool.hpp"
 #include "filter/kernels/prepared_chain.hpp"
-#include "ops/sampling/estimate.hpp"
-#include "ops/sampling/measure.hpp"
-#include "ops/sampling/sample.hpp"
-#include "ops/tune/candidates.hpp"
-#include "ops/tune/front.hpp"
+#include "model/schema/schema.hpp"
+#include "ncf/tune.hpp"
+#include "ops/tune/advice.hpp"
+#include "ops/values/sample.hpp"
+#include "transcode/recoding/recoding.hpp"
+#include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {
 
+/// A filter chain to try.
+struct Candidate {
+  std::string text;  ///< in `-F` syntax; "none" for no filters
+  Chain chain;
+  bool compresses = false;  ///< not only reorders bytes or adds a checksum
+  bool is_present = false;  ///< the variable has these filters
+  bool is_for_readers = true;
+  bool rounds = false;  ///< encodes exact values within the allowed error
+};
+
+/// Returns whether the variable has fletcher32. All filters recommended for it then include it.
+[[nodiscard]] bool has_checksum(const model::Variable& variable);
+
+/// Returns the chains that the readers can decode, whether available here or not. The empty chain
+/// comes first.
+[[nodiscard]] std::vector<Candidate> all_candidates(TuneReaders readers);
+
+/// Returns the same for a variable: if it has fletcher32, all chains include it. Includes the
+/// variable's present filters, even if the readers cannot decode them.
+[[nodiscard]] std::vector<Candidate> candidates_for(const model::Variable& variable,
+                                                    TuneReaders readers);
+
+/// Returns lossy chains that keep within an absolute error, for the exact values of the variable.
+[[nodiscard]] std::vector<Candidate> candidates_within_error(double error,
+                                                             const model::Variable& variable,
+                                                             TuneReaders readers);
+
+/// The cost of encoding and decoding a chunk.
+struct Measurement {
+  std::uint64_t stored_bytes = 0;
+  double encode_seconds = 0;  ///< CPU time of this thread, hardly affected by other load
+  double decode_seconds = 0;
+  /// The largest change of a value; empty if it is larger than its filters may make it.
+  std::optional<double> largest_error = 0;
+};
+
+/// Returns the largest change of a value; empty if that is too large.
+using ValueCheck = std::function<std::optional<double>(std::span<const std::byte> encoded,
+                                                       std::span<const std::byte> decoded)>;
+
+/// Measures costs. It belongs to one thread at a time.
+class Bench {
+ public:
+  /// Returns the encoded size of `elements`. throws: as PreparedChain::encode.
+  [[nodiscard]] std::uint64_t encoded_bytes(const filter::PreparedChain& chain,
+                                            const filter::EncoderStrategies& strategies,
+                                            std::span<const std::byte> elements);
+
+  /// Encodes and decodes, repeating short work; the shortest time counts. check: null if the
+  /// filters keep every value.
+  /// throws: as PreparedChain; Error(internal) if values differ that must be kept.
+  [[nodiscard]] Measurement measure(const filter::PreparedChain& chain,
+                                    const filter::EncoderStrategies& strategies,
+                                    std::span<const std::byte> elements, const ValueCheck& check);
+
+  /// Returns the strategies with which a copy would encode all chunks. throws: as
+  /// PreparedChain::choose_strategies.
+  [[nodiscard]] filter::EncoderStrategies choose_strategies(const filter::PreparedChain& chain,
+                                                            std::span<const std::byte> first_chunk,
+                                                            std::uint64_t variable_bytes);
+
+ private:
+  filter::ChainWorkspace encoding_;
+  filter::ChainWorkspace decoding_;
+  base::ByteBuffer decoded_;
+};
+
 /// Limit for the bytes of non-constant chunks that each candidate is tried on.
 inline constexpr std::uint64_t max_bytes_to_try = 8'000'000;
-
-/// A candidate that can encode the variable.
-struct ReadyCandidate {
-  Candidate candidate;
-  filter::PreparedChain chain;
-  ValueCheck check;                      ///< null for filters that keep every value
-  filter::EncoderStrategies strategies;  ///< set by the trial
-};
 
 /// The result of a trial.
 struct TrialResult {
@@ -41,21 +103,31 @@ struct TrialResult {
   std::optional<double> largest_error = 0;  ///< as of a Measurement
 };
 
+/// A candidate that can encode the variable.
+struct ReadyCandidate {
+  Candidate candidate;
+  filter::PreparedChain chain;
+  ValueCheck check;                           ///< null for filters that keep every value
+  filter::EncoderStrategies strategies = {};  ///< set by the trial
+  TrialResult result = {};                    ///< the same
+};
+
 /// Returns the costs per byte of values.
-[[nodiscard]] std::vector<Cost> costs_of(const std::vector<TrialResult>& results);
+[[nodiscard]] std::vector<Cost> costs_of(const std::vector<ReadyCandidate>& candidates);
 
 class Trials {
  public:
   /// Called with the bytes of values that one more candidate encoded.
   using BytesHandler = std::function<void(std::uint64_t)>;
 
-  /// The sample must outlive this object.
-  Trials(const Sample& sample, std::size_t threads);
+  /// Uses as many threads as the limits allow: each needs a few chunks in addition to the sample,
+  /// which must outlive this object.
+  Trials(const Sample& sample, const transcode::Recoding& recoding,
+         const transcode::Resources& limits);
 
-  /// Returns one result for each candidate. Constant chunks count for the size; for speed only if
-  /// there are no others. throws: Error naming the filter.
-  [[nodiscard]] std::vector<TrialResult> run(std::vector<ReadyCandidate>& candidates,
-                                             const BytesHandler& on_tried);
+  /// Tries candidates. Constant chunks count for the size; for speed only if there are no others.
+  /// throws: Error naming the filter.
+  void run(std::vector<ReadyCandidate>& candidates, const BytesHandler& on_tried);
 
   /// Returns the predicted size of the whole variable with a candidate that was tried, from as many
   /// sample chunks as give enough certainty. The same for any number of threads.
@@ -63,8 +135,6 @@ class Trials {
 
  private:
   void choose_strategies(std::vector<ReadyCandidate>& candidates);
-  [[nodiscard]] std::vector<Measurement> measure(const std::vector<ReadyCandidate>& candidates,
-                                                 const BytesHandler& on_tried);
   /// Returns the result of one candidate from its measurements, one per chunk.
   [[nodiscard]] TrialResult sum_up(std::span<const Measurement> measurements) const;
   [[nodiscard]] bool is_timed(const SampleChunk& chunk) const noexcept {
@@ -78,5 +148,15 @@ class Trials {
   std::vector<Bench> benches_;  ///< one per worker
   base::WorkerPool pool_;       ///< last: its threads end before the rest is destroyed
 };
+
+/// Works on part `index`, on worker `worker`. May throw.
+using IndexedJob = std::function<void(std::size_t index, std::size_t worker)>;
+
+/// Runs jobs 0 to `count` - 1 on all workers of a pool and returns when all have ended.
+/// on_ended: called on the calling thread after each job, with the number that have ended.
+/// throws: as the first of the jobs that failed; Error(interrupted) after a stop request, once the
+/// running jobs have ended.
+void run_jobs(base::WorkerPool& pool, std::size_t count, const IndexedJob& job,
+              const std::function<void(std::size_t ended)>& on_ended);
 
 }  // namespace ncf::ops

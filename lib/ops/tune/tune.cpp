@@ -80,9 +80,7 @@ std::vector<NotTuned> reasons_not_to_tune(const Schema& schema,
     if (reasons[id].reason.empty()) tunable.push_back(id);
   }
   if (!names.empty()) return reasons;
-  std::stable_sort(tunable.begin(), tunable.end(), [&](VariableId a, VariableId b) {
-    return schema.raw_bytes(a) < schema.raw_bytes(b);
-  });
+  std::ranges::stable_sort(tunable, {}, [&](VariableId id) { return schema.raw_bytes(id); });
   std::uint64_t bytes = 0;
   for (const VariableId id : tunable) {
     bytes += schema.raw_bytes(id);
@@ -97,26 +95,10 @@ std::string describe_readers(TuneReaders readers) {
   return readers == TuneReaders::stock ? "stock readers" : std::string(base::name_of(readers));
 }
 
-/// Reports progress in bytes encoded.
-class Progress {
- public:
-  explicit Progress(const ProgressHandler& handler) : handler_(handler) {}
-
-  void expect(std::uint64_t bytes) { progress_.bytes += bytes; }
-  void add(std::uint64_t bytes) {
-    progress_.bytes_done = std::min(progress_.bytes, progress_.bytes_done + bytes);
-    if (handler_) handler_(progress_);
-  }
-
- private:
-  const ProgressHandler& handler_;
-  CopyProgress progress_;
-};
-
 class Tuning {
  public:
   Tuning(const TuneOptions& options, const ProgressHandler& on_progress)
-      : options_(options), progress_(on_progress), bounds_(options) {
+      : options_(options), on_progress_(on_progress), bounds_(options) {
     report_.input = base::without_secrets(options.input);
     report_.goal = options.goal;
     report_.readers = options.readers;
@@ -150,14 +132,14 @@ class Tuning {
     const auto path = store::find_input_path(options_.input);
     const bool is_folder = path && std::filesystem::is_directory(*path);
     objection_to_xarray_ = ops::objection_to_xarray(dataset->schema(), is_folder);
-    reasons_ = reasons_not_to_tune(dataset->schema(), options_.variables);
-    for (VariableId id = 0; id < reasons_.size(); ++id) {
-      if (reasons_[id].reason.empty()) tuned_paths_.push_back(dataset->schema().variable_path(id));
-    }
-    for (VariableId id = 0; id < reasons_.size(); ++id) {
+    const auto reasons = reasons_not_to_tune(dataset->schema(), options_.variables);
+    for (VariableId id = 0; id < reasons.size(); ++id) {
+      const auto& [reason, may_get_filters] = reasons[id];
+      const std::string path = dataset->schema().variable_path(id);
       const std::uint64_t bytes = dataset->stored_bytes(id);
-      report_.others.push_back({dataset->schema().variable_path(id), reasons_[id].reason,
-                                dataset->schema().raw_bytes(id), bytes, bytes});
+      if (reason.empty()) tuned_paths_.push_back(path);
+      report_.others.push_back(
+          {path, reason, dataset->schema().raw_bytes(id), bytes, bytes, may_get_filters});
     }
   }
 
@@ -186,7 +168,7 @@ class Tuning {
     const model::Schema& input = decision.source.schema;
     const ops::Bounds bounds = bounds_.choose(decision.source, report_.notes);
     ops::VariableTuner tuner(options_, *decision.input,
-                             [this](std::uint64_t bytes) { progress_.add(bytes); });
+                             [this](std::uint64_t bytes) { add_progress(bytes); });
     std::vector<ops::VariableToTune> variables;
     for (const transcode::Recoding& recoding : work.recodings) {
       const VariableId id = recoding.to().id;
@@ -194,12 +176,11 @@ class Tuning {
       variables.push_back({input, decision.output_schema, recoding, bounds[id],
                            find_stepped_dimension(input, id, bounds[id]),
                            unfiltered.layout != model::Layout::chunked});
-      progress_.expect(tuner.bytes_to_try(variables.back()));
+      progress_.bytes += tuner.bytes_to_try(variables.back());
     }
     require_steps(variables);
-    for (VariableId id = 0; id < reasons_.size(); ++id) {
-      if (!reasons_[id].reason.empty()) continue;
-      reasons_[id] = {work.plan.variables[id].route_by, false};
+    for (VariableId id = 0; id < report_.others.size(); ++id) {
+      if (report_.others[id].reason.empty()) leave_out(id, work.plan.variables[id].route_by);
     }
     const std::vector<bool> coordinates = model::find_coordinates(input);
     for (const ops::VariableToTune& variable : variables) {
@@ -209,25 +190,34 @@ class Tuning {
       tuned.units = model::units_of(input.variables[id]);
       tuned.standard_name = model::text_attribute(input.variables[id], "standard_name");
       tuned.is_coordinate = coordinates[id];
-      const bool has_values = tuner.tune(variable, tuned, report_.notes);
-      if (has_values) {
-        reasons_[id] = {};
+      if (tuner.tune(variable, tuned, report_.notes)) {
+        report_.others[id].reason.clear();
+        report_.others[id].may_get_filters = true;
         report_.variables.push_back(std::move(tuned));
       } else {
-        const bool is_written = tuned.input_bytes > 0;
-        reasons_[id] = {is_written ? "its sample has none of the few chunks that are written"
-                                   : "it was never written",
-                        false};
+        leave_out(id, tuned.input_bytes > 0
+                          ? "its sample has none of the few chunks that are written"
+                          : "it was never written");
       }
     }
     tell_unused(bounds, input);
+  }
+
+  void leave_out(VariableId id, const std::string& reason) {
+    report_.others[id].reason = reason;
+    report_.others[id].may_get_filters = false;
+  }
+
+  void add_progress(std::uint64_t bytes) {
+    progress_.bytes_done = std::min(progress_.bytes, progress_.bytes_done + bytes);
+    if (on_progress_) on_progress_(progress_);
   }
 
   /// Notes the bounds of named variables that are not tuned, and so stay exact.
   void tell_unused(const ops::Bounds& bounds, const Schema& input) {
     std::vector<std::string> paths;
     for (VariableId id = 0; id < bounds.size(); ++id) {
-      if (!bounds[id] || !bounds[id]->by_name || reasons_[id].reason.empty()) continue;
+      if (!bounds[id] || !bounds[id]->by_name || report_.others[id].reason.empty()) continue;
       paths.push_back(input.variable_path(id));
     }
     if (paths.empty()) return;
@@ -239,20 +229,17 @@ class Tuning {
       const model::Schema& schema, VariableId id, const std::optional<ops::Bound>& bound) const {
     if (!bound || bound->kind != ops::Bound::Kind::information) return std::nullopt;
     const std::vector<model::DimensionId>& dimensions = schema.variables[id].dimensions;
-    const auto found =
-        std::find_if(dimensions.begin(), dimensions.end(), [&](model::DimensionId dimension) {
-          return schema.dimensions[dimension].name == options_.information_per;
-        });
+    const auto found = std::ranges::find(
+        dimensions, options_.information_per,
+        [&](model::DimensionId dimension) { return schema.dimensions[dimension].name; });
     if (found == dimensions.end()) return std::nullopt;
     return static_cast<std::size_t>(found - dimensions.begin());
   }
 
   void require_steps(const std::vector<ops::VariableToTune>& variables) const {
     if (options_.information_per.empty()) return;
-    const bool is_any = std::any_of(
-        variables.begin(), variables.end(),
-        [](const ops::VariableToTune& variable) { return variable.stepped_dimension.has_value(); });
-    if (is_any) return;
+    const auto has_steps = [](const auto& one) { return one.stepped_dimension.has_value(); };
+    if (std::ranges::any_of(variables, has_steps)) return;
     throw Error(ErrorCode::not_found,
                 fmt::format("--per {}: no variable that --information selects has this dimension",
                             options_.information_per))
@@ -274,8 +261,7 @@ class Tuning {
   /// Returns whether `:data` may be used, which also selects variables that are not tuned.
   [[nodiscard]] bool may_select_all() const {
     return options_.variables.empty() &&
-           std::all_of(reasons_.begin(), reasons_.end(),
-                       [](const NotTuned& one) { return one.may_get_filters; });
+           std::ranges::all_of(report_.others, &UntunedVariable::may_get_filters);
   }
 
   /// Notes the variables that keep filters which the readers could not use.
@@ -332,11 +318,9 @@ class Tuning {
   }
 
   void add_up() {
-    for (VariableId id = 0; id < reasons_.size(); ++id) {
-      report_.others[id].reason = reasons_[id].reason;
-      report_.others[id].may_get_filters = reasons_[id].may_get_filters;
-      report_.raw_bytes += report_.others[id].raw_bytes;
-      report_.input_bytes += report_.others[id].input_bytes;
+    for (const UntunedVariable& variable : report_.others) {
+      report_.raw_bytes += variable.raw_bytes;
+      report_.input_bytes += variable.input_bytes;
     }
     std::erase_if(report_.others,
                   [](const UntunedVariable& variable) { return variable.reason.empty(); });
@@ -349,10 +333,10 @@ class Tuning {
   }
 
   const TuneOptions& options_;
-  Progress progress_;
+  const ProgressHandler& on_progress_;
+  CopyProgress progress_;  ///< in bytes encoded
   ops::BoundRequest bounds_;
-  TuneReport report_;
-  std::vector<NotTuned> reasons_;            ///< one for each variable
+  TuneReport report_;                        ///< until the end, `others` has all variables
   std::vector<std::string> own_dimensions_;  ///< for xarray
   std::string objection_to_xarray_;
   std::vector<std::string> tuned_paths_;  ///< as far as the schema permits

@@ -12,8 +12,8 @@
 #include "ncf/error.hpp"
 #include "ops/copy/copy_decision.hpp"
 #include "ops/select/input_files.hpp"
+#include "ops/tune/advice.hpp"
 #include "ops/tune/command.hpp"
-#include "ops/tune/equal_variables.hpp"
 #include "ops/tune/python.hpp"
 #include "plugin/plugin_filters.hpp"
 
@@ -121,9 +121,8 @@ class ArchiveTuning {
       may_select_all_ = may_select_all_ && variable.may_get_filters;
     }
     for (const std::string& note : report.notes) {
-      if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end()) {
-        report_.notes.push_back(note);
-      }
+      const bool is_new = std::ranges::find(report_.notes, note) == report_.notes.end();
+      if (is_new) report_.notes.push_back(note);
     }
   }
 

@@ -58,4 +58,5 @@ namespace ops {
 [[nodiscard]] const TuneTrial& present_trial(const TunedVariable& variable);
 
 }  // namespace ops
+
 }  // namespace ncf

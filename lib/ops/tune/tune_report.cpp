@@ -11,9 +11,8 @@
 #include "ops/page/chart.hpp"
 #include "ops/page/report_document.hpp"
 #include "ops/report/quantities.hpp"
-#include "ops/report/shell_words.hpp"
+#include "ops/tune/advice.hpp"
 #include "ops/tune/command.hpp"
-#include "ops/tune/front.hpp"
 #include "ops/tune/information_report.hpp"
 #include "ops/tune/tune_parts.hpp"
 

@@ -17,7 +17,7 @@
 #include "ops/filters/required_filters.hpp"
 #include "ops/rounding/measured_rounding.hpp"
 #include "ops/rounding/rounding.hpp"
-#include "ops/tune/front.hpp"
+#include "ops/tune/advice.hpp"
 #include "store/open/open.hpp"
 #include "transcode/recoding/tolerance.hpp"
 
@@ -103,17 +103,15 @@ double bytes_without_filters(const VariableToTune& variable, const Sample& sampl
 ValueCheck check_of(const Candidate& candidate, const VariableToTune& variable) {
   if (candidate.rounds) {
     const model::StoredForm& form = variable.recoding.to().form;
-    const model::Variable& output = variable.output.variables[variable.recoding.to().id];
-    return
-        [tolerance =
-             transcode::Tolerance(candidate.text, variable.bound->limit, missing_values_of(output)),
-         rounding = SampleRounding(variable.output, variable.recoding.to().id, variable.recoding),
-         element = form.element,
-         order = form.byte_order](std::span<const std::byte> encoded,
-                                  std::span<const std::byte> decoded) -> std::optional<double> {
-          if (tolerance.find_excess(encoded, decoded, element, order)) return std::nullopt;
-          return rounding.largest_change(encoded, decoded);
-        };
+    return [tolerance = transcode::Tolerance(candidate.text, variable.bound->limit,
+                                             missing_values_of(variable.in_copy())),
+            rounding = SampleRounding(variable.output, variable.id(), variable.recoding),
+            element = form.element,
+            order = form.byte_order](std::span<const std::byte> encoded,
+                                     std::span<const std::byte> decoded) -> std::optional<double> {
+      if (tolerance.find_excess(encoded, decoded, element, order)) return std::nullopt;
+      return rounding.largest_change(encoded, decoded);
+    };
   }
   if (std::ranges::none_of(candidate.chain, filter::may_change_values)) return {};
   return [](std::span<const std::byte>, std::span<const std::byte>) { return 0; };
@@ -121,8 +119,7 @@ ValueCheck check_of(const Candidate& candidate, const VariableToTune& variable) 
 
 /// Adds the present filters if they were not tried: only their size is known.
 void add_present(TunedVariable& tuned) {
-  const bool is_there = std::any_of(tuned.trials.begin(), tuned.trials.end(),
-                                    [](const TuneTrial& trial) { return trial.is_present; });
+  const bool is_there = std::ranges::any_of(tuned.trials, &TuneTrial::is_present);
   if (is_there || tuned.input_bytes == 0) return;
   TuneTrial present;
   present.filters = filter::describe(tuned.input_filters);
@@ -137,9 +134,8 @@ void tell_information(const VariableToTune& variable, const TunedVariable& tuned
   if (variable.bound->kind != Bound::Kind::information) return;
   const std::string remark = remark_on_information(tuned.information);
   if (!remark.empty()) notes.push_back(fmt::format("variable {}: {}", tuned.path, remark));
-  const model::VariableId id = variable.recoding.to().id;
   const auto uncounted =
-      dimensions_not_counted(variable.output, variable.output.variables[id], tuned.information);
+      dimensions_not_counted(variable.output, variable.in_copy(), tuned.information);
   if (tuned.information.empty() || uncounted.empty()) return;
   notes.push_back(fmt::format(
       "variable {}: the information along {} is not counted, because no neighbouring values along "
@@ -150,26 +146,25 @@ void tell_information(const VariableToTune& variable, const TunedVariable& tuned
 
 /// Computes the results for the whole variable from the measurements.
 void fill_in(const VariableToTune& variable, const Sample& sample, TunedVariable& tuned,
-             const std::vector<ReadyCandidate>& candidates,
-             const std::vector<TrialResult>& results) {
+             const std::vector<ReadyCandidate>& candidates) {
   const double to_store = raw_bytes_to_store(sample, tuned.raw_bytes);
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
+  for (const auto& [candidate, chain, check, strategies, result] : candidates) {
     TuneTrial trial;
-    trial.filters = candidates[i].candidate.text;
-    trial.is_present = candidates[i].candidate.is_present;
-    trial.is_fallback = !candidates[i].candidate.is_for_readers;
-    trial.rounds = candidates[i].candidate.rounds;
-    if (trial.rounds) trial.largest_error = results[i].largest_error;
-    const bool has_none = candidates[i].candidate.chain.empty();
+    trial.filters = candidate.text;
+    trial.is_present = candidate.is_present;
+    trial.is_fallback = !candidate.is_for_readers;
+    trial.rounds = candidate.rounds;
+    if (trial.rounds) trial.largest_error = result.largest_error;
+    const bool has_none = candidate.chain.empty();
     trial.stored_bytes =
         static_cast<std::uint64_t>(0.5 + (has_none ? bytes_without_filters(variable, sample, tuned)
-                                                   : results[i].stored_share * to_store));
+                                                   : result.stored_share * to_store));
     if (trial.is_present && tuned.rounding.empty() && tuned.input_bytes > 0) {
       trial.stored_bytes = tuned.input_bytes;
     }
     if (!has_none) {
-      trial.encode_rate = 1 / results[i].encode_seconds;
-      trial.decode_rate = 1 / results[i].decode_seconds;
+      trial.encode_rate = 1 / result.encode_seconds;
+      trial.decode_rate = 1 / result.decode_seconds;
     }
     tuned.trials.push_back(std::move(trial));
   }
@@ -211,8 +206,7 @@ bool VariableTuner::tune(const VariableToTune& variable, TunedVariable& tuned,
 
 std::vector<Candidate> VariableTuner::rounding_candidates(const VariableToTune& variable) const {
   if (!variable.bound || variable.bound->kind != Bound::Kind::error) return {};
-  const model::Variable& as_it_is = variable.input.variables[variable.recoding.to().id];
-  return candidates_within_error(variable.bound->limit, as_it_is, options_.readers);
+  return candidates_within_error(variable.bound->limit, variable.as_it_is(), options_.readers);
 }
 
 // Before the sample is rounded: such filters encode the exact values.
@@ -220,74 +214,63 @@ void VariableTuner::try_rounding_filters(const VariableToTune& variable, const S
                                          TunedVariable& tuned, std::vector<std::string>& notes) {
   std::vector<ReadyCandidate> candidates = make_ready(variable, rounding_candidates(variable));
   if (candidates.empty()) return;
-  Trials trials(sample, threads_for(variable.recoding));
-  std::vector<TrialResult> results = trials.run(candidates, on_tried_);
-  std::vector<ReadyCandidate> kept;
-  std::vector<TrialResult> results_kept;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (!results[i].largest_error) {
-      notes.push_back(
-          fmt::format("variable {}: {} is left out, because it changes values by more than that",
-                      tuned.path, candidates[i].candidate.text));
-      continue;
-    }
-    results[i].stored_share = trials.predict(candidates[i]).stored_share;
-    kept.push_back(std::move(candidates[i]));
-    results_kept.push_back(results[i]);
-  }
-  fill_in(variable, sample, tuned, kept, results_kept);
+  Trials trials(sample, variable.recoding, limits());
+  trials.run(candidates, on_tried_);
+  std::erase_if(candidates, [&](const ReadyCandidate& one) {
+    if (one.result.largest_error) return false;
+    notes.push_back(
+        fmt::format("variable {}: {} is left out, because it changes values by more than that",
+                    tuned.path, one.candidate.text));
+    return true;
+  });
+  for (ReadyCandidate& one : candidates) one.result.stored_share = trials.predict(one).stored_share;
+  fill_in(variable, sample, tuned, candidates);
 }
 
 void VariableTuner::try_filters(const VariableToTune& variable, const Sample& sample,
                                 TunedVariable& tuned) {
-  const model::Variable& as_it_is = variable.input.variables[variable.recoding.to().id];
   std::vector<ReadyCandidate> candidates =
-      make_ready(variable, candidates_for(as_it_is, options_.readers));
-  Trials trials(sample, threads_for(variable.recoding));
-  std::vector<TrialResult> results = trials.run(candidates, on_tried_);
-  const std::size_t chosen = choose(costs_of(results), 1, options_.goal);
-  const Estimate prediction = trials.predict(candidates[chosen]);
+      make_ready(variable, candidates_for(variable.as_it_is(), options_.readers));
+  Trials trials(sample, variable.recoding, limits());
+  trials.run(candidates, on_tried_);
+  const ReadyCandidate& chosen = candidates[choose(costs_of(candidates), 1, options_.goal)];
+  const Estimate prediction = trials.predict(chosen);
   tuned.uncertainty = prediction.uncertainty;
   // The sample of more chunks corrects one trial; the others are scaled alike.
-  const double more = prediction.stored_share / results[chosen].stored_share;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (candidates[i].candidate.compresses) results[i].stored_share *= more;
+  const double more = prediction.stored_share / chosen.result.stored_share;
+  for (ReadyCandidate& one : candidates) {
+    if (one.candidate.compresses) one.result.stored_share *= more;
   }
-  fill_in(variable, sample, tuned, candidates, results);
+  fill_in(variable, sample, tuned, candidates);
   add_present(tuned);
 }
 
 std::vector<ReadyCandidate> VariableTuner::make_ready(const VariableToTune& variable,
                                                       std::vector<Candidate> candidates) {
-  const model::VariableId id = variable.recoding.to().id;
-  const model::Variable& as_it_is = variable.input.variables[id];
-  model::Schema alone = schema_of_one(variable.output, id);
+  const auto layout = chunk_layout(variable.as_it_is(), variable.recoding.to().form.chunk_shape);
+  model::Schema alone = schema_of_one(variable.output, variable.id());
   std::vector<ReadyCandidate> ready;
   for (Candidate& candidate : candidates) {
     if (candidate.is_present) {
-      const auto layout = chunk_layout(as_it_is, variable.recoding.to().form.chunk_shape);
-      auto present = visible_chain_of(filters_, as_it_is, layout);
+      auto present = visible_chain_of(filters_, variable.as_it_is(), layout);
       if (!present) continue;
       candidate.chain = std::move(*present);
     }
-    auto chain = prepare(candidate.chain, variable.recoding, as_it_is);
+    auto chain = prepare(candidate.chain, layout);
     if (!chain) continue;
     // The output's libraries have rules of their own.
     alone.variables.front().asked_filters = candidate.chain;
     if (!is_possible([&] { store::create_in_memory(alone, filters_); })) continue;
     ValueCheck check = check_of(candidate, variable);
-    ready.push_back({std::move(candidate), std::move(*chain), std::move(check), {}});
+    ready.push_back({std::move(candidate), std::move(*chain), std::move(check)});
   }
   return ready;
 }
 
-/// Returns empty if a filter is missing or does not accept the variable.
 std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
-                                                            const Recoding& recoding,
-                                                            const model::Variable& described) {
+                                                            const filter::ChunkLayout& layout) {
   StoredChain stored;
   const bool is_bound = is_possible([&] {
-    const auto layout = chunk_layout(described, recoding.to().form.chunk_shape);
     for (const Filter& filter : chain) {
       stored.push_back(filters_.bind(filter, layout, plugin::FilterUse::encode));
     }
@@ -296,13 +279,11 @@ std::optional<filter::PreparedChain> VariableTuner::prepare(const Chain& chain,
 }
 
 void VariableTuner::round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned) {
-  const SampleRounding rounding(variable.output, variable.recoding.to().id, variable.recoding);
+  const SampleRounding rounding(variable.output, variable.id(), variable.recoding);
   const auto chosen = choose_rounding(variable, rounding, sample, tuned);
   if (!chosen) return;
   tuned.rounding = format_rounding(*chosen);
-  if (variable.bound->kind == Bound::Kind::error) {
-    tuned.limit = tuned.bound;
-  }
+  if (variable.bound->kind == Bound::Kind::error) tuned.limit = tuned.bound;
   const transcode::Quantizer quantizer = rounding.quantizer(*chosen);
   double largest_error = 0;
   for (SampleChunk& chunk : sample.chunks) {
@@ -328,8 +309,8 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
                     : std::nullopt;
   }
   const Chain chain = resolve(parse_filter_spec(probe_filters), probe_filters);
-  const model::Variable& output = variable.output.variables[variable.recoding.to().id];
-  const auto probe = prepare(chain, variable.recoding, output);
+  const auto probe =
+      prepare(chain, chunk_layout(variable.in_copy(), variable.recoding.to().form.chunk_shape));
   Bench bench;
   std::optional<Quantization> best;
   std::uint64_t min_bytes = 0;
@@ -342,13 +323,8 @@ std::optional<Quantization> VariableTuner::choose_rounding(const VariableToTune&
   return best;
 }
 
-/// Returns as many threads as memory allows: each needs a few chunks in addition to the sample.
-std::size_t VariableTuner::threads_for(const Recoding& recoding) const {
-  constexpr std::uint64_t chunks_of_a_thread = 6;
-  const std::uint64_t chunk_bytes = recoding.target().chunk_values() * recoding.element_bytes();
-  const std::uint64_t most = base::machine_memory_bytes() / 4 / (chunks_of_a_thread * chunk_bytes);
-  const std::uint64_t wanted = base::thread_count(options_.threads);
-  return static_cast<std::size_t>(std::clamp<std::uint64_t>(most, 1, wanted));
+transcode::Resources VariableTuner::limits() const {
+  return {base::thread_count(options_.threads), base::machine_memory_bytes() / 4};
 }
 
 }  // namespace ncf::ops

@@ -13,7 +13,6 @@
 #include "model/dataset/source.hpp"
 #include "ncf/tune.hpp"
 #include "ops/rounding/bounds.hpp"
-#include "ops/tune/candidates.hpp"
 #include "ops/tune/sample_rounding.hpp"
 #include "ops/tune/trials.hpp"
 #include "plugin/plugin_filters.hpp"
@@ -30,6 +29,10 @@ struct VariableToTune {
   /// The index of the dimension for whose steps the information is computed, too.
   std::optional<std::size_t> stepped_dimension;
   bool is_contiguous_without_filters = false;  ///< in the copy
+
+  [[nodiscard]] model::VariableId id() const { return recoding.to().id; }
+  [[nodiscard]] const model::Variable& as_it_is() const { return input.variables[id()]; }
+  [[nodiscard]] const model::Variable& in_copy() const { return output.variables[id()]; }
 };
 
 class VariableTuner {
@@ -52,14 +55,14 @@ class VariableTuner {
   void try_filters(const VariableToTune& variable, const Sample& sample, TunedVariable& tuned);
   std::vector<ReadyCandidate> make_ready(const VariableToTune& variable,
                                          std::vector<Candidate> candidates);
+  /// Returns empty if a filter is missing or does not accept a variable of these chunks.
   std::optional<filter::PreparedChain> prepare(const Chain& chain,
-                                               const transcode::Recoding& recoding,
-                                               const model::Variable& described);
+                                               const filter::ChunkLayout& layout);
   std::optional<model::Quantization> choose_rounding(const VariableToTune& variable,
                                                      const SampleRounding& rounding,
                                                      const Sample& sample, TunedVariable& tuned);
   void round(const VariableToTune& variable, Sample& sample, TunedVariable& tuned);
-  [[nodiscard]] std::size_t threads_for(const transcode::Recoding& recoding) const;
+  [[nodiscard]] transcode::Resources limits() const;
 
   const TuneOptions& options_;
   model::Source& input_;

@@ -7,13 +7,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/dataset/stored_form.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
-#include "ops/values/open_values.hpp"
-#include "ops/values/written_tiles.hpp"
+#include "ops/filters/required_filters.hpp"
+#include "ops/values/tiling.hpp"
 
 namespace ncf::ops {
 namespace {
+
+using transcode::StoredValues;
 
 /// Returns the parts of tiles: chunks, or parts of rows if a variable has no chunks.
 std::vector<std::size_t> unit_of(const std::vector<std::size_t>& shape,
@@ -31,6 +34,42 @@ model::ChunkGrid tiles_of(const model::Schema& schema, const model::Variable& va
   const bool is_chunked = variable.storage.layout == model::Layout::chunked;
   const auto chunks = is_chunked ? variable.storage.chunk_shape : std::vector<std::size_t>{};
   return {shape, scan_tile(shape, chunks, variable.type->size_bytes, neighbours_along, max_bytes)};
+}
+
+struct ScanPlan {
+  model::ChunkGrid tiles;
+  std::size_t threads = 1;
+  std::size_t tiles_in_work = 1;
+  std::uint64_t peak_bytes = 0;
+};
+
+/// Plans with as many threads as the memory allows. Each thread has a decoded chunk and two buffers
+/// for the steps of a chain. Each tile in work is in memory both as stored and decoded.
+ScanPlan plan_threads(model::ChunkGrid tiles, std::size_t value_bytes, std::uint64_t bytes_beside,
+                      const transcode::Resources& resources) {
+  constexpr std::uint64_t buffers = 3;
+  const std::uint64_t tile_bytes = tiles.chunk_values() * value_bytes;
+  ScanPlan plan{std::move(tiles)};
+  for (plan.threads = std::max<std::size_t>(1, resources.threads);; --plan.threads) {
+    plan.tiles_in_work = plan.threads == 1 ? 1 : plan.threads + 2;
+    plan.peak_bytes =
+        plan.threads * (buffers * tile_bytes + bytes_beside) + plan.tiles_in_work * 2 * tile_bytes;
+    if (plan.peak_bytes <= resources.max_bytes || plan.threads == 1) return plan;
+  }
+}
+
+/// max_bytes: of a tile; less if memory is short.
+ScanPlan plan_scan(const model::Schema& schema, const model::Variable& variable,
+                   std::uint64_t bytes_beside, const DimensionIndices& neighbours_along,
+                   std::uint64_t max_bytes, const transcode::Resources& resources) {
+  const std::size_t value_bytes = variable.type->size_bytes;
+  // Where neighbours do not matter, the result is the same with smaller tiles.
+  const std::uint64_t least_bytes = neighbours_along.empty() ? 2 * value_bytes : max_bytes + 1;
+  for (;; max_bytes /= 2) {
+    ScanPlan plan = plan_threads(tiles_of(schema, variable, neighbours_along, max_bytes),
+                                 value_bytes, bytes_beside, resources);
+    if (plan.peak_bytes <= resources.max_bytes || max_bytes < least_bytes) return plan;
+  }
 }
 
 }  // namespace
@@ -65,27 +104,6 @@ std::size_t ValueScanner::max_workers() const noexcept {
   return std::max<std::size_t>(1, resources_.threads);
 }
 
-// Each thread has a decoded chunk and two buffers for the steps of a chain. Each tile in work is in
-// memory both as stored and decoded.
-ValueScanner::Plan ValueScanner::plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside) const {
-  constexpr std::uint64_t buffers = 3;
-  Plan plan;
-  for (plan.threads = max_workers();; --plan.threads) {
-    plan.tiles_in_work = plan.threads == 1 ? 1 : plan.threads + 2;
-    plan.peak_bytes =
-        plan.threads * (buffers * tile_bytes + bytes_beside) + plan.tiles_in_work * 2 * tile_bytes;
-    if (plan.peak_bytes <= resources_.max_bytes || plan.threads == 1) return plan;
-  }
-}
-
-void ValueScanner::require_memory(const Plan& plan, const std::string& path) const {
-  if (plan.peak_bytes <= resources_.max_bytes || !resources_.is_strict) return;
-  throw Error(ErrorCode::usage,
-              fmt::format("measuring the values of variable {} needs {} bytes of memory; allow "
-                          "this with --max-memory",
-                          path, plan.peak_bytes));
-}
-
 std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id,
                                                   const DimensionIndices& neighbours_along) const {
   return tiles_of(input_.schema(), input_.schema().variables[id], neighbours_along,
@@ -93,47 +111,83 @@ std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id,
       .chunk_shape();
 }
 
-ValueScanner::PlannedTiles ValueScanner::plan_tiles(model::VariableId id, std::size_t bytes_beside,
-                                                    const DimensionIndices& neighbours_along,
-                                                    std::uint64_t max_bytes) const {
-  const model::Variable& variable = input_.schema().variables[id];
-  const std::size_t value_bytes = variable.type->size_bytes;
-  // Where neighbours do not matter, the result is the same with smaller tiles.
-  const std::uint64_t least_bytes = neighbours_along.empty() ? 2 * value_bytes : max_bytes + 1;
-  for (;; max_bytes /= 2) {
-    model::ChunkGrid grid = tiles_of(input_.schema(), variable, neighbours_along, max_bytes);
-    const Plan limits = plan(grid.chunk_values() * value_bytes, bytes_beside);
-    if (limits.peak_bytes <= resources_.max_bytes || max_bytes < least_bytes) {
-      return {std::move(grid), limits};
-    }
-  }
-}
-
 void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const LookAtTile& look,
                         const DimensionIndices& neighbours_along) {
+  const model::Schema& schema = input_.schema();
+  const model::Variable& variable = schema.variables[id];
   const auto written = find_written_chunks({input_, id});
   // Few chunks that are far from each other are scanned one by one.
   std::uint64_t max_bytes = max_scan_tile_bytes;
   if (written && neighbours_along.empty()) {
-    const std::size_t value_bytes = input_.schema().variables[id].type->size_bytes;
-    max_bytes = std::min(max_bytes, written->grid.chunk_values() * value_bytes);
+    max_bytes = std::min(max_bytes, written->grid.chunk_values() * variable.type->size_bytes);
   }
-  const auto [tiles, limits] = plan_tiles(id, bytes_beside, neighbours_along, max_bytes);
-  require_memory(limits, input_.schema().variable_path(id));
-  peak_bytes_ = std::max(peak_bytes_, limits.peak_bytes);
-  if (!reader_ || reader_->worker_count() != limits.threads) reader_.emplace(limits.threads);
+  const ScanPlan plan =
+      plan_scan(schema, variable, bytes_beside, neighbours_along, max_bytes, resources_);
+  if (plan.peak_bytes > resources_.max_bytes && resources_.is_strict) {
+    throw Error(ErrorCode::usage,
+                fmt::format("measuring the values of variable {} needs {} bytes of memory; allow "
+                            "this with --max-memory",
+                            schema.variable_path(id), plan.peak_bytes));
+  }
+  peak_bytes_ = std::max(peak_bytes_, plan.peak_bytes);
+  if (!reader_ || reader_->worker_count() != plan.threads) reader_.emplace(plan.threads);
   std::optional<std::vector<std::size_t>> numbers;
   if (written) {
-    numbers = find_written_tiles(*written, tiles);
-    const auto others = find_unwritten(*numbers, tiles);
+    numbers = find_written_tiles(*written, plan.tiles);
+    const auto others = find_unwritten(*numbers, plan.tiles);
     if (others && neighbours_along.empty()) numbers = with_one_of(*others, *std::move(numbers));
   }
   const transcode::StoredValues values = open_values(input_, id, chains_);
-  reader_->read({&values}, transcode::boxes_of(tiles, std::move(numbers)),
-                {.looks_in_work = limits.tiles_in_work},
+  reader_->read({&values}, transcode::boxes_of(plan.tiles, std::move(numbers)),
+                {.looks_in_work = plan.tiles_in_work},
                 [&look](const transcode::LookedAt& tile, std::size_t worker) {
                   return look(tile.tile, tile.values.front(), worker);
                 });
+}
+
+std::optional<transcode::ChunkValues> find_chunk_values(model::Source& input, model::VariableId id,
+                                                        plugin::KernelChains& chains) {
+  const model::Schema& schema = input.schema();
+  const model::Variable& variable = schema.variables[id];
+  if (variable.storage.layout != model::Layout::chunked) return std::nullopt;
+  model::StoredForm form = input.stored_form(id);
+  if (form.layout != model::Layout::chunked || !form.fill ||
+      !transcode::holds_values(form, *variable.type, schema.shape(variable))) {
+    return std::nullopt;
+  }
+  auto chain = chains.prepare(form.chain(), form.optional_filters);
+  if (!chain) return std::nullopt;
+  return transcode::ChunkValues(std::move(form), std::move(*chain), schema.variable_path(id));
+}
+
+// The store reads values only if all filters are available, but elements need only the filters with
+// which the stored chunks were encoded.
+StoredValues open_unchunked(model::Source& input, model::VariableId id) {
+  const model::Schema& schema = input.schema();
+  const model::Variable& variable = schema.variables[id];
+  const bool is_chunked = variable.storage.layout == model::Layout::chunked;
+  const bool lacks_filters = is_netcdf4(schema.format) && !has_all_filters(variable);
+  if (lacks_filters) require_filters_to_read(input, id, variable.filters);
+  if ((is_chunked && !lacks_filters) || input.fault(id)) {
+    return {input, id, transcode::StoreValues()};
+  }
+  const model::StoredForm form = input.stored_form(id);
+  if (!transcode::holds_values(form, *variable.type, schema.shape(variable))) {
+    return {input, id, transcode::StoreValues()};
+  }
+  const model::Element element{form.element_bytes, model::is_foreign(form.byte_order)};
+  if (auto places = input.find_elements(id)) {
+    return {input, id, transcode::PlacedValues{*std::move(places), element}};
+  }
+  if (lacks_filters && form.layout == model::Layout::chunked && form.fill) {
+    return {input, id, transcode::StoreElements{element}};
+  }
+  return {input, id, transcode::StoreValues()};
+}
+
+StoredValues open_values(model::Source& input, model::VariableId id, plugin::KernelChains& chains) {
+  if (auto chunks = find_chunk_values(input, id, chains)) return {input, id, *std::move(chunks)};
+  return open_unchunked(input, id);
 }
 
 }  // namespace ncf::ops

@@ -1,12 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scans all values of a variable, tile by tile, on all threads. Results of tiles are taken in
-// order, so the result is the same for any number of threads. Tiles that must contain neighbours
-// depend only on the variable, so their result is the same for any memory, too; other tiles are
-// smaller if memory is short.
-//
-// I/O thread only.
+// Opens the values of a variable, and scans all of them. I/O thread only.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +13,34 @@
 #include <vector>
 
 #include "model/dataset/source.hpp"
-#include "model/grid/chunk_grid.hpp"
+#include "model/grid/box.hpp"
 #include "plugin/plugin_filters.hpp"
+#include "transcode/values/stored_values.hpp"
 #include "transcode/values/tile_reader.hpp"
 #include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {
+
+// Values are read as chunks that any thread decodes, as elements at their places, or through their
+// store.
+
+/// Returns how chunks of a variable are decoded on any thread; empty if it has no chunks, or if
+/// only its store can decode them.
+[[nodiscard]] std::optional<transcode::ChunkValues> find_chunk_values(model::Source& input,
+                                                                      model::VariableId id,
+                                                                      plugin::KernelChains& chains);
+
+/// Opens the values of a variable without `find_chunk_values`, even if filters are missing that all
+/// chunks skipped.
+/// throws: Error if a filter is missing with which values were encoded.
+[[nodiscard]] transcode::StoredValues open_unchunked(model::Source& input, model::VariableId id);
+
+/// Opens the values of a variable in the way that needs the I/O thread least. throws: as
+/// open_unchunked.
+[[nodiscard]] transcode::StoredValues open_values(model::Source& input, model::VariableId id,
+                                                  plugin::KernelChains& chains);
+
+// ---- Scans ----
 
 /// The most bytes of values that are looked at together, unless a chunk is larger.
 inline constexpr std::uint64_t max_scan_tile_bytes = std::uint64_t{16} << 20;
@@ -49,6 +66,10 @@ using DimensionIndices = std::vector<std::size_t>;
 using LookAtTile = std::function<std::function<void()>(
     const model::Box& box, std::span<const std::byte> values, std::size_t worker)>;
 
+/// Scans values tile by tile, on all threads. Results of tiles are taken in order, so the result is
+/// the same for any number of threads. Tiles that must contain neighbours depend only on the
+/// variable, so their result is the same for any memory, too; other tiles are smaller if memory is
+/// short.
 class ValueScanner {
  public:
   /// input: must outlive this.
@@ -72,23 +93,6 @@ class ValueScanner {
   [[nodiscard]] std::uint64_t peak_bytes() const noexcept { return peak_bytes_; }
 
  private:
-  struct Plan {
-    std::size_t threads = 1;
-    std::size_t tiles_in_work = 1;
-    std::uint64_t peak_bytes = 0;
-  };
-  struct PlannedTiles {
-    model::ChunkGrid tiles;
-    Plan limits;
-  };
-  [[nodiscard]] Plan plan(std::uint64_t tile_bytes, std::uint64_t bytes_beside) const;
-  /// max_bytes: of a tile; less if memory is short.
-  [[nodiscard]] PlannedTiles plan_tiles(model::VariableId variable, std::size_t bytes_beside,
-                                        const DimensionIndices& neighbours_along,
-                                        std::uint64_t max_bytes) const;
-  /// throws: Error(usage) if the memory is not enough.
-  void require_memory(const Plan& plan, const std::string& path) const;
-
   model::Source& input_;
   transcode::Resources resources_;
   std::uint64_t peak_bytes_ = 0;

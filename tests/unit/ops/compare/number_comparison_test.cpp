@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Compared with straightforward sums in long double.
-#include "ops/compare/number_comparison.hpp"
+#include "ops/compare/tile_comparison.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,8 +31,8 @@ Values values_of(TypeClass type, const std::vector<Number>& numbers) {
 /// Compares the values. The markers are the missing values of both.
 NumberTally compare(const Values& first, const Values& second, const Values& first_markers,
                     const Values& second_markers, const ErrorLimit& limit = {}) {
-  return make_number_comparison(first_markers, second_markers, limit)
-      ->compare(first.data(), second.data(), first.count(), nullptr);
+  return make_number_comparison(first_markers, second_markers, limit)(first.data(), second.data(),
+                                                                      first.count(), nullptr);
 }
 
 NumberTally compare(const Values& first, const Values& second, const ErrorLimit& limit = {}) {

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "ops/page/chart.hpp"
-#include "ops/page/map_axis.hpp"
 #include "ops/page/page.hpp"
+#include "ops/values/coordinate_texts.hpp"
 
 namespace ncf::ops::page {
 namespace {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "filter/spec/selector.hpp"
-#include "ops/report/shell_words.hpp"
+#include "ops/report/quantities.hpp"
 #include "support/files.hpp"
 
 namespace ncf::ops {

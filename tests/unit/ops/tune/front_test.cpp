@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/tune/front.hpp"
+#include "ops/tune/advice.hpp"
 
 #include <gtest/gtest.h>
 

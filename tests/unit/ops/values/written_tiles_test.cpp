@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/values/written_tiles.hpp"
+#include "ops/values/tiling.hpp"
 
 #include <gtest/gtest.h>
 
@@ -97,9 +97,9 @@ TEST(WrittenTiles, AreNoneInAContiguousVariableThatWasNeverWritten) {
 TEST(WrittenTiles, AreThoseThatShareElementsWithChunksOfEither) {
   const WrittenChunks first{{{100}, {10}}, {0, 9}};
   const WrittenChunks second{{{45}, {20}}, {2}};
-  EXPECT_EQ(find_written_tiles(first, second, {{100}, {10}}), (Chunks{0, 4, 9}));
-  EXPECT_EQ(find_written_tiles(first, second, {{100}, {15}}), (Chunks{0, 2, 6}));
-  EXPECT_EQ(find_written_tiles(first, first, {{100}, {100}}), Chunks{0});
+  EXPECT_EQ(find_written_tiles({first, second}, {{100}, {10}}), (Chunks{0, 4, 9}));
+  EXPECT_EQ(find_written_tiles({first, second}, {{100}, {15}}), (Chunks{0, 2, 6}));
+  EXPECT_EQ(find_written_tiles({first, first}, {{100}, {100}}), Chunks{0});
 }
 
 TEST(UnwrittenTiles, AreCountedWithoutWhatIsBeyondTheEnd) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/sampling/sample.hpp"
+#include "ops/values/sample.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ constexpr std::uint64_t max_looks = 100'000;
 
 /// Returns a constant chunk read earlier that equals this one, or null.
 SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chunk) {
-  const auto found = std::find_if(chunks.begin(), chunks.end(), [&](const SampleChunk& known) {
+  const auto found = std::ranges::find_if(chunks, [&](const SampleChunk& known) {
     return known.is_constant && known.raw_bytes == chunk.raw_bytes &&
            std::ranges::equal(known.elements(), chunk.elements());
   });
@@ -60,6 +60,14 @@ std::function<std::optional<std::size_t>()> numbers_to_read(
     return few ? (*few)[place] : place;
   };
 }
+
+bool is_constant(std::span<const std::byte> bytes, std::size_t element_bytes) {
+  return std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(element_bytes), bytes.end(),
+                    bytes.begin());
+}
+
+/// Fewer chunks do not show how much they differ.
+constexpr double min_chunks = 4;
 
 }  // namespace
 
@@ -130,15 +138,6 @@ Sample read_sample(const transcode::Recoding& recoding, model::Source& input,
   return sample;
 }
 
-namespace {
-
-bool is_constant(std::span<const std::byte> bytes, std::size_t element_bytes) {
-  return std::equal(bytes.begin() + static_cast<std::ptrdiff_t>(element_bytes), bytes.end(),
-                    bytes.begin());
-}
-
-}  // namespace
-
 void SampleReader::announce(std::function<std::optional<std::size_t>()> numbers) {
   if (!recoding_.from().chain || input_.ahead_bytes() == 0) return;
   ahead_.emplace(input_, recoding_.from().id, recoding_.source(),
@@ -180,6 +179,31 @@ std::vector<transcode::Piece> SampleReader::find_pieces(transcode::Tile& tile) {
     if (piece) pieces.push_back(*std::move(piece));
   }
   return pieces;
+}
+
+Estimate estimate_share(const std::vector<ChunkSizes>& chunks, std::uint64_t all_chunks) {
+  double raw = 0;
+  double stored = 0;
+  double count = 0;
+  for (const ChunkSizes& chunk : chunks) {
+    const auto weight = static_cast<double>(chunk.count);
+    raw += weight * static_cast<double>(chunk.raw_bytes);
+    stored += weight * static_cast<double>(chunk.stored_bytes);
+    count += weight;
+  }
+  Estimate estimate{stored / raw, {}};
+  const auto all = static_cast<double>(all_chunks);
+  if (count >= all) estimate.uncertainty = 0;
+  if (count >= all || count < min_chunks) return estimate;
+  double squares = 0;
+  for (const ChunkSizes& chunk : chunks) {
+    const double residue = static_cast<double>(chunk.stored_bytes) -
+                           estimate.stored_share * static_cast<double>(chunk.raw_bytes);
+    squares += static_cast<double>(chunk.count) * residue * residue;
+  }
+  const double error = std::sqrt(squares / (count - 1) / count * (1 - count / all));
+  estimate.uncertainty = 2 * error * count / std::max(1.0, stored);
+  return estimate;
 }
 
 }  // namespace ncf::ops

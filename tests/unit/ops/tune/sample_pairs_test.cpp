@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/sampling/sample_pairs.hpp"
+#include "ops/tune/sample_rounding.hpp"
 
 #include <gtest/gtest.h>
 
@@ -50,11 +50,10 @@ class SamplePairsTest : public testing::Test {
     return sample;
   }
 
-  SamplePairs::Counts count(const Sample& sample, std::optional<std::size_t> stepped = {}) {
+  PairCounts count(const Sample& sample, std::optional<std::size_t> stepped = {}) {
     reads_ = 0;
-    return SamplePairs(*model::atomic_type(model::TypeClass::float_), {}, recoding_,
-                       input_.source())
-        .count(sample, stepped);
+    return count_pairs(sample, *model::atomic_type(model::TypeClass::float_), {}, recoding_,
+                       input_.source(), stepped);
   }
 
   test::MemoryDataset input_{form()};
@@ -84,7 +83,7 @@ TEST_F(SamplePairsTest, TakeTheChunkBeforeIfTheNextIsMissing) {
 }
 
 TEST_F(SamplePairsTest, ReadANeighbourOnceForAllAndForSteps) {
-  const SamplePairs::Counts counts = count(sample_of({2}), 1);
+  const PairCounts counts = count(sample_of({2}), 1);
   EXPECT_EQ(counts.all[0].pairs, row_values);
   EXPECT_EQ(counts.of_steps.size(), row_values);
   EXPECT_EQ(counts.of_steps.at(3)[0].pairs, 1U);
@@ -92,7 +91,7 @@ TEST_F(SamplePairsTest, ReadANeighbourOnceForAllAndForSteps) {
 }
 
 TEST_F(SamplePairsTest, OfStepsAreNotComparedAlongThem) {
-  const SamplePairs::Counts counts = count(sample_of({2, 3}), 0);
+  const PairCounts counts = count(sample_of({2, 3}), 0);
   ASSERT_EQ(counts.of_steps.size(), 2U);
   EXPECT_EQ(counts.of_steps.at(2)[0].pairs, 0U);
   EXPECT_EQ(counts.of_steps.at(2)[1].pairs, row_values - 1);
@@ -148,12 +147,12 @@ class SamplePairsInGrid : public testing::TestWithParam<Grid> {
     return std::as_bytes(std::span(values_));
   }
 
-  SamplePairs::Counts count(const Sample& sample, std::optional<std::size_t> stepped) {
+  PairCounts count(const Sample& sample, std::optional<std::size_t> stepped) {
     reads_ = 0;
-    return SamplePairs(type_, {}, recoding_, input_.source()).count(sample, stepped);
+    return count_pairs(sample, type_, {}, recoding_, input_.source(), stepped);
   }
 
-  SamplePairs::Counts count_all(std::optional<std::size_t> stepped) {
+  PairCounts count_all(std::optional<std::size_t> stepped) {
     const Sample sample = read_sample(recoding_, input_.source(), 1 << 26);
     EXPECT_TRUE(sample.is_whole);
     return count(sample, stepped);

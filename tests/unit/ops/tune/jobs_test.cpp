@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "ops/sampling/jobs.hpp"
+#include "ops/tune/trials.hpp"
 
 #include <gtest/gtest.h>
 
