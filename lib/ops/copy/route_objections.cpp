@@ -35,16 +35,16 @@ std::optional<std::string> objection_to_codecs(const CopyDecision& decision, Var
                                                Format output) {
   if (unreadable_codecs(decision, id).empty()) return std::nullopt;
   if (decision.filter_choices[id].filters) return "the filters change";
-  const bool is_same_version = is_zarr(output) && (decision.source.schema.format ==
-                                                   Format::zarr3) == (output == Format::zarr3);
-  if (is_same_version) return std::nullopt;
+  const Format input = decision.source.schema.format;
+  const bool is_same_version = (input == Format::zarr3) == (output == Format::zarr3);
+  if (is_zarr(output) && is_same_version) return std::nullopt;
   return fmt::format("the output is {}", format_name(output));
 }
 
 /// Returns whether a filter in files and the similar codec in Zarr store different bytes.
 bool has_other_bytes(const StoredChain& filters, Format from, Format to) {
   if (is_zarr(from) == is_zarr(to)) return false;
-  return std::any_of(filters.begin(), filters.end(), [](const StoredFilter& filter) {
+  return std::ranges::any_of(filters, [](const StoredFilter& filter) {
     return !filter::difference_of(visible_form(filter)).empty();
   });
 }
