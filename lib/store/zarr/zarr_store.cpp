@@ -253,18 +253,17 @@ void ZarrStore::finish(MissingChunks missing) {
   for (auto chunk = held_.rbegin(); chunk != held_.rend(); ++chunk) write_back(*chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
-    base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
-                       [&] { io_[id]->finish_shards(); });
+    const std::string name = "variable " + open_.schema.variable_path(id);
+    base::with_context(name, [&] { io_[id]->finish_shards(); });
     const model::Variable& variable = open_.schema.variables[id];
     for (std::size_t d = 0; d < variable.dimensions.size(); ++d) {
       open_.arrays[id].metadata.shape[d] = open_.schema.dimensions[variable.dimensions[d]].length;
     }
-    base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
-                       [&] {
-                         require_expected_codecs(id);
-                         settle_fill(id, missing);
-                         if (open_.schema.format == Format::nczarr) fix_texts(id);
-                       });
+    base::with_context(name, [&] {
+      require_expected_codecs(id);
+      settle_fill(id, missing);
+      if (open_.schema.format == Format::nczarr) fix_texts(id);
+    });
   }
   write_metadata(*keys_, open_);
   keys_->finish();

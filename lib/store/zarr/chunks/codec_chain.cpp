@@ -140,16 +140,14 @@ void add_filter(const Codec& codec, const ArrayMetadata& array, FilterSource& so
     return;
   }
   const CodecFilter filter = filter_of(codec, array, source);
-  base::with_context([&] { return codec_place(codec); },
-                     [&] {
-                       if (!filter.difference.empty() && filter.makes_bytes == nullptr) {
-                         throw Error(ErrorCode::unsupported,
-                                     fmt::format("cannot be read: it {}", filter.difference));
-                       }
-                       filters.visible.push_back({filter.filter.id, filter.filter.parameters});
-                       filters.filters.push_back(bind_if_here(filter, array, source, use));
-                       filters.chain.push_back(filters.filters.back());
-                     });
+  base::with_context(codec_place(codec), [&] {
+    if (!filter.difference.empty() && filter.makes_bytes == nullptr) {
+      throw Error(ErrorCode::unsupported, fmt::format("cannot be read: it {}", filter.difference));
+    }
+    filters.visible.push_back({filter.filter.id, filter.filter.parameters});
+    filters.filters.push_back(bind_if_here(filter, array, source, use));
+    filters.chain.push_back(filters.filters.back());
+  });
   if (!filter.difference.empty()) filters.has_own_bytes = true;
 }
 
@@ -329,11 +327,10 @@ filter::PreparedChain prepare_codecs(const ArrayMetadata& array, FilterSource& s
       continue;
     }
     const CodecFilter filter = filter_of(codec, array, source);
-    base::with_context([&] { return codec_place(codec); },
-                       [&] {
-                         kernels.push_back(source.get_kernel(filter.filter.id, use));
-                         chain.push_back(bind(filter, array, source, use));
-                       });
+    base::with_context(codec_place(codec), [&] {
+      kernels.push_back(source.get_kernel(filter.filter.id, use));
+      chain.push_back(bind(filter, array, source, use));
+    });
   }
   if (use == FilterUse::encode) filter::require_whole_shuffles(chain, chunk_bytes(array));
   return {std::move(chain), std::move(kernels)};

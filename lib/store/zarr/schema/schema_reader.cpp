@@ -158,11 +158,10 @@ class SchemaReader {
         continue;
       }
       const std::string* const dtype = find_attribute_dtype(node, member.name);
-      base::with_context([&] { return "attribute " + member.name; },
-                         [&] {
-                           attributes.push_back(parse_attribute(member.name, member.value, dtype,
-                                                                variable, tree_.format));
-                         });
+      base::with_context("attribute " + member.name, [&] {
+        attributes.push_back(
+            parse_attribute(member.name, member.value, dtype, variable, tree_.format));
+      });
       note_difference(FindingKind::converted_from_json, node,
                       zarr::find_difference(member.value, *attributes.back().values), member.name);
     }
@@ -187,21 +186,20 @@ class SchemaReader {
       schema.groups.push_back({name_of(node.path), groups_.at(parent_of(node.path)), {}});
     }
     groups_[node.path] = id;
-    base::with_context([&] { return "group " + schema.group_path(id); },
-                       [&] {
-                         schema.groups[id].attributes = read_attributes(node, nullptr);
-                         const auto note = find_nczarr_group(node);
-                         if (!note) return;
-                         is_nczarr_ = true;
-                         for (const model::Dimension& dimension : note->dimensions) {
-                           dimensions_.define(id, dimension);
-                         }
-                         for (const std::string& name : note->broken_dimensions) {
-                           note_unreadable(join_key(node.path, name), "it has no valid length");
-                         }
-                         put_in_order(node.path, note->arrays);
-                         put_in_order(node.path, note->groups);
-                       });
+    base::with_context("group " + schema.group_path(id), [&] {
+      schema.groups[id].attributes = read_attributes(node, nullptr);
+      const auto note = find_nczarr_group(node);
+      if (!note) return;
+      is_nczarr_ = true;
+      for (const model::Dimension& dimension : note->dimensions) {
+        dimensions_.define(id, dimension);
+      }
+      for (const std::string& name : note->broken_dimensions) {
+        note_unreadable(join_key(node.path, name), "it has no valid length");
+      }
+      put_in_order(node.path, note->arrays);
+      put_in_order(node.path, note->groups);
+    });
     for (const Node* const inner : groups_of(node)) read_group(*inner);
   }
 
