@@ -3,6 +3,7 @@
 #include "transcode/walks/walks.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace ncf::transcode {
