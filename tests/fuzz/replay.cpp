@@ -30,7 +30,9 @@ namespace fs = std::filesystem;
 using Target = decltype(fuzz_cdl)*;
 
 #define NCF_FUZZ_TARGET(name) {#name, fuzz_##name},
-const std::map<std::string_view, Target> targets = {};
+const std::map<std::string_view, Target> targets = {
+#include "fuzz_targets.inc"
+};
 #undef NCF_FUZZ_TARGET
 
 std::vector<fs::path> files_in(const std::vector<std::string>& folders) {

@@ -68,8 +68,8 @@ std::uint32_t decode_character(std::string_view bytes);
 
 /// Returns a name in Unicode normalization form C, in which netCDF stores and compares them,
 /// because a keyboard, a file system or another program may write an accent as a character of its
-/// own. Bytes that are not UTF-8 are unchanged. Plugins do not contain this function. source:
-/// Unicode Standard Annex #15; netCDF's manual, "NetCDF Names"
+/// own. Bytes that are not UTF-8 are unchanged. Plugins do not contain this function.
+/// source: Unicode Standard Annex #15; netCDF's manual, "NetCDF Names"
 NCF_MODULE_API std::string to_nfc(std::string_view name);
 
 /// throws: Error(code) for a text that C would cut at a NUL inside.

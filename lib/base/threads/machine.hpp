@@ -47,8 +47,8 @@ struct CpuTimes {
 constexpr std::size_t library_headroom_bytes = std::size_t{4} << 20U;
 
 /// Detects a lack of memory here, where it is an exception, rather than inside a C library: if
-/// memory is limited, requests `bytes` from the system and returns them at once. throws:
-/// std::bad_alloc.
+/// memory is limited, requests `bytes` from the system and returns them at once.
+/// throws: std::bad_alloc.
 NCF_MODULE_API void require_memory(std::size_t bytes = library_headroom_bytes);
 
 }  // namespace ncf::base

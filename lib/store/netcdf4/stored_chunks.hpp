@@ -46,8 +46,8 @@ class StoredChunks {
   /// one is longer than the file, or an unfiltered one has the wrong size.
   std::optional<model::StoredPlace> find(std::span<const std::size_t> offset);
 
-  /// Returns the positions of the stored chunks' first elements, in the index's order. throws:
-  /// Error.
+  /// Returns the positions of the stored chunks' first elements, in the index's order.
+  /// throws: Error.
   [[nodiscard]] std::vector<std::vector<std::size_t>> list();
 
   /// Reads that chunk into `chunk`; returns false if it is missing. throws: as `find`; Error(io).
@@ -62,8 +62,8 @@ class StoredChunks {
   [[nodiscard]] bool is_noted(std::span<const std::size_t> offset) const;
   /// Says that a chunk is missing. throws: Error(corrupt) if the index counts all chunks.
   std::nullopt_t missing() const;
-  /// Makes libhdf5 look up a chunk without reading it; returns false if it is missing. throws:
-  /// Error.
+  /// Makes libhdf5 look up a chunk without reading it; returns false if it is missing.
+  /// throws: Error.
   bool read_into(std::byte* nothing, const std::vector<hsize_t>& start, std::uint32_t& mask) const;
   /// Checks the size of a chunk. read: bytes in the file. said: the size that libhdf5 reports.
   /// throws: Error(corrupt).
