@@ -45,13 +45,13 @@ inline constexpr auto tags = std::to_array<std::string_view>(
 using Tag = NameIn<tags>;
 
 /// None of these could run code or load something.
-inline constexpr auto attributes = std::to_array<std::string_view>(
+inline constexpr auto attribute_names = std::to_array<std::string_view>(
     {"aria-hidden", "aria-label", "class",   "cx",       "cy",
      "dx",          "dy",         "height",  "id",       "preserveAspectRatio",
      "r",           "role",       "scope",   "tabindex", "text-anchor",
      "title",       "value",      "viewBox", "width",    "x",
      "x1",          "x2",         "y",       "y1",       "y2"});
-using AttributeName = NameIn<attributes>;
+using AttributeName = NameIn<attribute_names>;
 
 struct Attribute {
   AttributeName name;

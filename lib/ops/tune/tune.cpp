@@ -129,8 +129,8 @@ class Tuning {
                        [&](const std::string& note) { report_.notes.push_back(note); });
     report_.input_format = dataset->schema().format;
     own_dimensions_ = ops::find_own_dimensions(dataset->schema());
-    const auto path = store::find_input_path(options_.input);
-    const bool is_folder = path && std::filesystem::is_directory(*path);
+    const auto input = store::find_input_path(options_.input);
+    const bool is_folder = input && std::filesystem::is_directory(*input);
     objection_to_xarray_ = ops::objection_to_xarray(dataset->schema(), is_folder);
     const auto reasons = reasons_not_to_tune(dataset->schema(), options_.variables);
     for (VariableId id = 0; id < reasons.size(); ++id) {
