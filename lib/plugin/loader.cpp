@@ -192,7 +192,8 @@ PairedFilter pair(std::uint32_t id, const Libraries& ordered) {
     return found == ordered.end() ? nullptr : *found;
   };
   const auto is_codec_of_it = [id](const CodecInterface& codec) { return codec.filter_id == id; };
-  PairedFilter paired{.id = id};
+  PairedFilter paired;
+  paired.id = id;
   if (const PluginLibrary* library = first_with_filter(id, ask)) {
     paired.filter = library->filter;
     paired.filter_library = library->path;

@@ -30,8 +30,8 @@ constexpr std::size_t few_values = 4096;
 /// A tile, and who waits for its values.
 class ReadTile {
  public:
-  ReadTile(Box box, std::size_t variables, std::shared_ptr<std::vector<base::SpareBuffers>> spares)
-      : box(std::move(box)), values(variables), spares_(std::move(spares)) {}
+  ReadTile(Box of, std::size_t variables, std::shared_ptr<std::vector<base::SpareBuffers>> spares)
+      : box(std::move(of)), values(variables), spares_(std::move(spares)) {}
   ReadTile(const ReadTile&) = delete;
   ReadTile& operator=(const ReadTile&) = delete;
   ~ReadTile() {
