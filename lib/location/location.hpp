@@ -60,7 +60,7 @@ struct Url {
 /// "/".
 [[nodiscard]] std::string format_url(const Url& url);
 
-// Looks up and merges the parameters of a URL. Keys and modes ignore case.
+// ---- Parameters of a URL; keys and modes ignore case ----
 
 /// Returns the parameter with this key, or null.
 [[nodiscard]] const Parameter* find_parameter(const std::vector<Parameter>& parameters,
@@ -77,6 +77,8 @@ void set_modes(std::vector<Parameter>& parameters, std::vector<std::string> mode
 /// Returns each key once, at its first place, with all its values: each once, without empty ones.
 [[nodiscard]] std::vector<Parameter> merged(const std::vector<Parameter>& parameters);
 
+// ---- A path or a URL ----
+
 struct Location {
   std::string text;        ///< as written
   std::optional<Url> url;  ///< empty if `text` is a path
@@ -92,6 +94,8 @@ struct Location {
 /// with "%20" and other escapes decoded. Empty for datasets elsewhere.
 [[nodiscard]] std::optional<std::string> local_path(const Location& location);
 
+// ---- Objects in S3 ----
+
 // Converts the ways to name an object in Amazon's or Google's store to one form, with the bucket in
 // the path:
 //
@@ -102,7 +106,7 @@ struct Location {
 //   https://HOST/BUCKET/KEY                      another provider, with mode=s3
 //
 // Without a REGION in the host, the parameter aws.region is used, or else `default_region`. The
-// files under ~/.aws are not read here. Pure functions.
+// files under ~/.aws are not read here.
 //
 // source: netcdf-c docs/internal.md, "S3 Rebuild"; libdispatch/ds3util.c
 

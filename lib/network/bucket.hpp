@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Objects in an S3 bucket: lists them, and tells which writer stored one.
+// Objects in an S3 bucket: lists them, tells which writer stored one, and makes headers to store
+// one.
 // source: Amazon S3 API reference, ListObjectsV2, GetObject; Amazon S3 User Guide, "Working with
 // object metadata"
 #pragma once
@@ -29,11 +30,12 @@ struct ListedObject {
   std::string etag = {};                    ///< as in the header ETag; empty if unknown
 };
 
+/// Which objects to list: all, or only the first, at least one if there is any.
+enum class Extent { all, first };
+
 /// Calls `visit` with each object whose key begins with `prefix`. delimiter: objects whose keys
 /// contain it after the prefix are visited once, as their common prefix; empty for none.
-/// Lists only the first objects, at least one if there is any, with `Extent::first`.
 /// throws: Error; Error(corrupt) if the server sends another object or only a part of the listing.
-enum class Extent { all, first };
 void list_objects(Transport& transport, const std::string& bucket_url, const std::string& prefix,
                   const std::string& delimiter,
                   const std::function<void(const ListedObject&)>& visit,
@@ -50,6 +52,8 @@ void require_no_objects(Transport& transport, const BucketPlace& place);
 /// Returns the header with the checksum. In a signed request it is part of the signature; otherwise
 /// S3 checks it, too.
 std::string checksum_header(const base::ByteSource& body, bool is_signed);
+
+// ---- Marks of writers ----
 
 // The key of an object does not tell which writer stored it: another one may have stored an object
 // with the same key, before or after. So each writer has a random mark, sends it as metadata with

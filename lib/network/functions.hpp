@@ -63,7 +63,7 @@ struct Response {
   std::optional<std::uint64_t> size_bytes;  ///< of the whole object
   std::string content_type;                 ///< in lower case
   std::string bucket_region;                ///< as S3 reports it
-  std::string mark;                         ///< of the writer that stored it (object_writer.hpp)
+  std::string mark;                         ///< of the writer that stored it (bucket.hpp)
   bool is_range = false;                    ///< the body begins where the requested range does
   bool is_too_long = false;                 ///< the server sent more than requested
   bool has_changed = false;                 ///< the object changed between two tries

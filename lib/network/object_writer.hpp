@@ -6,8 +6,8 @@
 // the end its listing must have the same objects with the same sizes and ETags as its answers.
 //
 // Two writers at one place do not harm each other: an object is stored only if no object has its
-// key yet (If-None-Match), and only what was stored here is removed. Servers
-// that do not support such conditions get requests without them; there, only the second rule holds.
+// key yet (If-None-Match), and only what was stored here is removed. Servers that do not support
+// such conditions get requests without them; there, only the second rule holds.
 //
 // Any thread.
 // source: Amazon S3 API reference, PutObject, ListObjectsV2; Amazon S3 User Guide, "Conditional
@@ -35,8 +35,8 @@ inline constexpr std::chrono::seconds longest_storing_delay{5};
 
 class ObjectWriter {
  public:
-  /// max_bytes: memory for objects that are not stored yet. longest_delay: after
-  /// which the server no longer stores objects whose requests ended without an answer.
+  /// max_bytes: memory for objects that are not stored yet. longest_delay: after which the server
+  /// no longer stores objects whose requests ended without an answer.
   ObjectWriter(BucketPlace place, std::size_t connections, std::uint64_t max_bytes,
                MakeTransport make = make_transport,
                std::chrono::milliseconds longest_delay = longest_storing_delay);

@@ -40,6 +40,8 @@ std::unique_ptr<base::ByteSource> open_remote_file(std::shared_ptr<Transport> tr
                                                    std::string url, Response head,
                                                    std::uint64_t cache_bytes);
 
+// ---- Late files: opened now, awaited when they are read ----
+
 /// The identity of a file when it was first opened, so that it can be closed and opened again.
 struct RemoteIdentity {
   std::mutex mutex;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sends requests to servers through the module, which it loads, and turns bad answers into errors.
+// Sends requests to servers through the module, which it loads, turns bad answers into errors, and
+// encodes texts for the URLs of requests.
 // source: RFC 3986, section 2, for the URLs of requests
 #pragma once
 
@@ -22,7 +23,7 @@ namespace ncf::network {
 /// Servers refuse clients that open more.
 inline constexpr std::size_t max_connections = 256;
 
-/// Makes a transport. throws: Error(usage) unless there are 1 to `max_connections`;
+/// Makes a transport. throws: Error(usage) unless there are 1 to `max_connections` connections;
 /// Error(unsupported) if this build has no module; Error(io) with the dynamic loader's message.
 std::unique_ptr<Transport> make_transport(std::size_t connections, std::optional<Signing> signing);
 using MakeTransport = std::function<decltype(make_transport)>;
@@ -41,6 +42,8 @@ const Response& await(const std::shared_future<Response>& response);
 
 /// Sends an urgent request and waits. throws: Error(interrupted).
 Response get(Transport& transport, Request request);
+
+// ---- Answers ----
 
 /// Returns whether the server says that there is no such object. Without permission to list
 /// objects, S3 answers "forbidden" instead, which does not count as missing here.
@@ -63,6 +66,8 @@ bool is_condition_unknown(const Response& response);
 /// throws: as require_success, also if the answer is not the requested range. bytes: the length of
 /// the range.
 void require_range(const Response& response, std::uint64_t bytes);
+
+// ---- Texts in URLs ----
 
 /// Percent-encodes the key of an object for a URL: everything except letters, digits, "-", ".",
 /// "_", "~" and "/", as signatures of S3 require.

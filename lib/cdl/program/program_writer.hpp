@@ -61,7 +61,9 @@ std::unique_ptr<ProgramWriter> make_c_program(const model::Schema& schema, std::
 /// throws: Error(unsupported) naming the first thing that classic files cannot contain.
 std::unique_ptr<ProgramWriter> make_fortran_program(const model::Schema& schema, std::string path);
 
-// Values that programs must write one by one: before 1.14.4, libhdf5 loses values of variable
+// ---- Values that must be written one by one ----
+
+// Before 1.14.4, libhdf5 loses values of variable
 // length within arrays of compounds, in all but the last of the values that it converts together.
 
 /// Returns whether only the last of several values converted together is certain to be complete.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The data of a variable. Its items are one list in C order, but each unlimited dimension except
+// Reads the data of a variable into a stream of values, or only counts them to find the lengths of
+// unlimited dimensions. The items are one list in C order, but each unlimited dimension except
 // the first has lists of its own in braces. For v(t, x, u) with unlimited t and u,
 //
 //     v = {1, 2}, {3}, {4} ;

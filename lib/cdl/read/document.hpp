@@ -25,9 +25,9 @@
 
 namespace ncf::cdl {
 
-/// The places of definitions in a text, so that an error found after the text was read can show its
-/// place. All errors name a definition in one way, "variable /g/v: attribute units", by which it is
-/// found again. Plain values.
+// ---- Definitions and their places ----
+
+/// A variable, or else a group.
 struct AttributeOwner {
   model::GroupId group = 0;
   std::optional<model::VariableId> variable;
@@ -35,6 +35,9 @@ struct AttributeOwner {
   friend auto operator<=>(const AttributeOwner&, const AttributeOwner&) = default;
 };
 
+/// The places of definitions in a text, so that an error found after the text was read can show its
+/// place. All errors name a definition in one way, "variable /g/v: attribute units", by which it is
+/// found again.
 struct Definitions {
   struct Attribute {
     AttributeOwner owner;
@@ -76,6 +79,8 @@ struct Document {
   bool has_int64 = false;
 };
 
+// ---- Names ----
+
 /// A name as written in a text: `temp` or `/g/temp`.
 struct Path {
   bool is_absolute = false;
@@ -86,6 +91,7 @@ struct Path {
 /// Reads a token of kind name or path.
 Path parse_path(std::string_view text);
 
+/// The names that are defined so far, and what they mean in a group.
 class Scope {
  public:
   /// `schema` must outlive the scope. Whoever adds to it must also add to the scope.

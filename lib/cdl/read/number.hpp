@@ -62,6 +62,8 @@ Number with_same_bits(Number number, int bits) noexcept;
 /// Returns a number as text where a string is required: "5", "2.5".
 std::string format_number(const Number& number);
 
+// ---- As a value of a type ----
+
 /// The loss in a conversion.
 enum class Conversion {
   exact,          ///< none, or digits of a fraction beyond the type's precision

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A CDL text as it is read: a window over it, and messages about places in it.
+// A CDL text as it is read: a window over it, and messages about places in it. One thread at a
+// time.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +30,8 @@ struct Place {
   std::size_t end = 0;     ///< exclusive
 };
 
+/// A text of any length, read in pieces and seen through a window that moves forward over it. Text
+/// that the window has passed is forgotten, except the number of its lines.
 class TextWindow {
  public:
   static constexpr std::size_t usual_piece_bytes = std::size_t{1} << 20U;
@@ -75,6 +78,8 @@ class TextWindow {
   bool at_end_ = false;
 };
 
+// ---- Messages ----
+
 /// A part of the text.
 struct Span {
   std::uint64_t offset = 0;
@@ -87,6 +92,11 @@ struct Fault {
   std::string reason;  ///< empty if it follows from a fault that was reported
 };
 
+/// Messages with a position and a caret:
+///
+///     in.cdl:12:7: error: dimension x is not defined
+///       int v(x) ;
+///             ^
 class Diagnostics {
  public:
   static constexpr std::size_t max_errors = 20;

@@ -23,7 +23,7 @@ namespace ncf::cdl {
 
 /// How strings become an array of characters.
 struct TextShape {
-  std::size_t length = 0;       ///< characters maximum number of characters
+  std::size_t length = 0;       ///< maximum number of characters
   std::size_t unit_length = 0;  ///< each string is padded to a multiple of this; 0: never
   char fill = '\0';
   std::string owner = "a list";  ///< for messages

@@ -37,8 +37,7 @@ void append_attribute_values(std::string& out, const model::Values& values, Line
                              const CdlStyle& style, LineLayout& lines);
 
 /// Appends the dates that numbers mean, as a comment after them, or below if there are more than
-/// two.
-/// style: has a date separator.
+/// two. style: has a date separator.
 void append_attribute_dates(std::string& out, const model::Values& values, const TimeAxis& axis,
                             const CdlStyle& style, const LineLayout& lines);
 

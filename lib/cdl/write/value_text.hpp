@@ -50,6 +50,8 @@ void append_value_list(std::string& out, const model::Type& type, const std::byt
 /// Returns the name of the enumeration member with this value; empty if there is none.
 std::string_view member_name(const model::Type& enumeration, const std::byte* value);
 
+// ---- Fill values ----
+
 /// Returns one value: that of the attribute _FillValue if it is one value of the variable's type,
 /// or netCDF's default for the type. Empty for types without a default (bytes, where any value may
 /// be meant, and user-defined types), and for enumerations in which the mark of fill values is a
@@ -81,7 +83,7 @@ bool is_fill(Number value, Number fill, FillMatch match) noexcept {
   }
 }
 
-/// The same for values of any type.
+/// Does the same for values of any type.
 bool is_fill(const model::Type& type, const std::byte* value, const std::byte* fill,
              FillMatch match);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C interface of libhdf5: ids that close themselves, and failures as ncf::Error with HDF5's
-// own message. I/O thread only.
+// The C interface of libhdf5: failures as ncf::Error with HDF5's own message, ids that close
+// themselves, and texts. I/O thread only.
 // source: HDF5 reference manual
 #pragma once
 
@@ -116,7 +116,7 @@ std::uint64_t storage_bytes(hid_t dataset);
 /// throws: Error.
 Handle make_file_access();
 
-// Reads texts from libhdf5: into a buffer of known length, or allocated by libhdf5.
+// ---- Texts from libhdf5: in a buffer of known length, or allocated by libhdf5 ----
 
 /// Returns a text. get(text, bytes): writes the text with its NUL unless `text` is null; returns
 /// its length.

@@ -88,6 +88,8 @@ struct Recording : H5FD_t {
   std::vector<model::FileRange> metadata_reads;
 };
 
+// ---- Opening ----
+
 /// Makes files that are created or opened with `access` note the addresses of chunks while a
 /// `Noting` exists. throws: Error.
 void record(const Handle& access);
@@ -111,6 +113,8 @@ Recording& recording_of(hid_t object);
 /// stops noting it.
 [[nodiscard]] std::vector<model::FileRange> take_metadata_reads(Recording& recording);
 
+// ---- Bytes at their places ----
+
 /// Reads bytes of the file. Any thread. throws: Error(io), also if the file is too short.
 void read_noted(const Recording& recording, std::uint64_t address, std::span<std::byte> bytes);
 
@@ -127,6 +131,8 @@ void will_reread(const Recording& recording, std::uint64_t address, std::uint64_
 /// Writes a chunk to its noted address, in pieces. Any thread. throws: Error(io).
 void write_noted(const Recording& recording, std::uint64_t address,
                  std::span<const std::span<const std::byte>> pieces);
+
+// ---- Transfers that are noted instead of done ----
 
 /// Memory to pass to transfers that are only recorded: nothing reads or writes it.
 class UntouchedMemory {
@@ -156,6 +162,8 @@ class Noting {
  private:
   Recording& recording_;
 };
+
+// ---- Nodes of an index ----
 
 // The children of a node of an index, which libhdf5 reads one after the other. A file on a server
 // is asked for all of them at once. Pure functions; a wrong answer, for example in a file with a

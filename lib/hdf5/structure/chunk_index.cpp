@@ -17,7 +17,7 @@
 namespace ncf::hdf5 {
 namespace {
 
-// Where a dataset's object header says its index of chunks is, which libhdf5 tells nobody.
+// Finds the index of a dataset's chunks in its object header; libhdf5 does not expose its place.
 // source: HDF5 file format specification 3.0, IV.A.1, "Data Object Headers", and IV.A.2.i, "The
 // Data Layout Message"; HDF5 2.0 for version 5 of the message
 

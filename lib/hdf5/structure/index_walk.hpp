@@ -101,6 +101,8 @@ class IndexFile {
   std::vector<model::FileRange> read_places_;
 };
 
+// ---- What walks share ----
+
 /// Returns the checksum that HDF5 stores with its metadata. source: Bob Jenkins, lookup3.c,
 /// function hashlittle; HDF5 file format specification 3.0, "Checksum"
 [[nodiscard]] std::uint32_t checksum(std::span<const std::byte> bytes) noexcept;
@@ -108,6 +110,7 @@ class IndexFile {
 /// Returns the bytes of a chunk without filters.
 [[nodiscard]] std::uint64_t bytes_of_chunk(const model::StoredForm& form) noexcept;
 
+/// A walk over one index: its file, the form of the dataset, and the visitor of its chunks.
 class IndexWalk {
  public:
   /// All arguments must outlive this object.
@@ -147,6 +150,8 @@ class ChunkEntry {
   std::uint64_t chunk_bytes_;     ///< of chunks without filters
   std::uint64_t size_bytes_ = 0;  ///< of the size; 0 without filters
 };
+
+// ---- The walks ----
 
 /// Walk over an index. address: its own. throws: Error.
 void walk_btree_v1(IndexWalk& walk, std::uint64_t address);

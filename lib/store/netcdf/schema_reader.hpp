@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads the schema of a file opened through libnetcdf, and maps libnetcdf's type ids to the model's
-// types and back.
+// types and back. I/O thread only.
 #pragma once
 
 #include <netcdf.h>

@@ -35,7 +35,7 @@ void check(int status) {
   }
 }
 
-// ---- dimensions ----
+// ---- Dimensions ----
 
 std::vector<CodecDimension> dimensions_of(const ChunkLayout& layout,
                                           const CodecVariable& variable) {
@@ -111,7 +111,7 @@ void extend(int ncid, const std::vector<CodecDimension>& dimensions, const std::
   }
 }
 
-// ---- attributes ----
+// ---- Attributes ----
 
 template <class Value>
 nc_type nc_type_of() {
@@ -146,7 +146,7 @@ void put_attributes(int ncid, int varid, const std::vector<CodecAttribute>& attr
   }
 }
 
-// ---- the variable ----
+// ---- The variable ----
 
 int define_type(int ncid, const ChunkLayout& layout, bool is_unsigned) {
   const nc_type number = (is_unsigned ? unsigned_types : signed_types).of(layout);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds values that are in other files than their dataset: external storage and virtual datasets,
-// and what links lead to. I/O thread only.
+// Finds values that are in other files than their dataset, by external storage, virtual datasets or
+// links, and what of them is missing. I/O thread only.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace ncf::store::netcdf4 {
 
-/// For the datasets of one file, which stays open while this object lives.
+/// Finds whether datasets of one file, which stays open while this object lives, refer to others.
 class ForeignFileFinder {
  public:
   explicit ForeignFileFinder(hid_t file) : file_(file) {}
@@ -40,6 +40,8 @@ class ForeignFileFinder {
 
 /// Returns whether the length of a virtual dataset depends on other files.
 bool is_length_elsewhere(hid_t properties);
+
+// ---- Places of other files ----
 
 // Where libhdf5 looks for the other files that an HDF5 file names. Opens nothing.
 // source: HDF5 reference manual, H5Pset_virtual, H5Pset_virtual_prefix, H5Pset_efile_prefix; the
@@ -60,9 +62,11 @@ bool is_length_elsewhere(hid_t properties);
 [[nodiscard]] std::filesystem::path external_place(const std::filesystem::path& name,
                                                    const std::filesystem::path& reader);
 
+// ---- Links to other files ----
+
 // Decides whether libhdf5 opens other files when a path leads through links, and notes the files on
 // the way. Soft links can lead to external links, and these to further ones, so the kind of the
-// first link is not enough to know. I/O thread only.
+// first link is not enough to know.
 // source: HDF5 reference manual, H5Pset_elink_cb
 
 /// Access properties that follow links to other files, or refuse them.
@@ -98,7 +102,13 @@ class LinkAccess {
   std::set<std::string> passed_;
 };
 
-/// For the datasets of one file and of the files that it links to.
+// ---- Values in other files ----
+
+/// Finds the sources of virtual datasets and the files of external storage, through all levels, and
+/// what of them is missing: libhdf5 reads the values of missing sources as fill values, and those
+/// beyond the end of an external file as zeros. For the datasets of one file and of the files that
+/// it links to.
+/// source: HDF5 reference manual, H5Pset_external, H5Pset_virtual
 class ForeignValues {
  public:
   /// files: those of the identities; must outlive this.

@@ -41,12 +41,11 @@ struct WrittenSchema {
 WrittenSchema write_schema(const hdf5::Handle& file, const model::Schema& schema);
 
 /// Returns the creation properties of all netCDF-4 objects: attributes in order of creation, no
-/// times.
-/// kind: H5P_DATASET_CREATE or H5P_GROUP_CREATE. throws: Error.
+/// times. kind: H5P_DATASET_CREATE or H5P_GROUP_CREATE. throws: Error.
 hdf5::Handle make_creation_properties(hid_t kind);
 
-/// name: of the dataset. Unlimited dimensions start with length 0.
-/// throws: Error, naming the filter if one fails.
+/// Creates the dataset of a variable. name: of the dataset. Unlimited dimensions start with length
+/// 0. throws: Error, naming the filter if one fails.
 hdf5::Handle create_dataset(const hdf5::Handle& group, const std::string& name,
                             const model::Schema& schema, const model::Variable& variable,
                             const TypeWriter& types);

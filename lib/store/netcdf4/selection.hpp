@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Boxes of a variable as libhdf5 selections. I/O thread only.
+// Boxes of a variable as libhdf5 selections, and the chunk cache for a walk over a variable in
+// boxes. I/O thread only.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The stored chunks of a dataset, checked against its properties, because libhdf5 trusts the index.
+// The stored chunks of a dataset, checked because libhdf5 trusts the index and what chunks decode
+// to: their sizes against the dataset's properties, and the sizes of decoded chunks.
 // I/O thread only.
 // source: HDF5 reference manual, H5Dread_chunk and H5Pset_chunk_opts
 #pragma once

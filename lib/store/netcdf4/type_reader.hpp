@@ -51,9 +51,8 @@ std::optional<ReadType> read_atomic_type(hid_t file_type);
 /// Returns another reference to the same id.
 hdf5::Handle share(hid_t id);
 
-// Converts HDF5's fixed-length strings to netCDF's strings. Trailing NULs are padding. Trailing
-// blanks are kept even if the type declares them as padding, because other libraries keep them.
-
+/// Converts HDF5's fixed-length strings to netCDF's strings. Trailing NULs are padding. Trailing
+/// blanks are kept even if the type declares them as padding, because other libraries keep them.
 /// Sets `strings` from index `first` on to `texts`, each `bytes` long. padding: of the type; with
 /// NULLTERM, a NUL ends a text. throws: Error(corrupt) for a NUL inside a text, where netCDF's
 /// strings would end.

@@ -6,7 +6,7 @@
 // and references must be read to know what they contain, and are kept, as is a file on a server.
 //
 // A file or folder that exists with exactly this name takes precedence, whatever the text looks
-// like.
+// like. The kinds of Zarr stores on this machine are a table here, also for outputs.
 #pragma once
 
 #include <cstddef>
@@ -88,6 +88,8 @@ void check_name(const std::string& path);
 /// Returns the size of a file with the ranges that it refers to, or of all files in a folder; 0 for
 /// other remote inputs. throws: Error(io).
 [[nodiscard]] std::uint64_t input_bytes(const Input& input);
+
+// ---- Zarr stores on this machine ----
 
 /// A kind of Zarr stores on this machine: how an output's name asks for one, how one is found in
 /// what an input contains, and how one is made. No other code tells them apart, but

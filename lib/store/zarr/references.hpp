@@ -3,7 +3,7 @@
 //
 // References as JSON describes them: a Zarr store whose values are in the text itself, or are
 // ranges of other files or whole files. As an input, they are a table of values, which any thread
-// may use.
+// may use; as an output, a store in memory.
 //
 // source: kerchunk documentation, "References specification", versions 0 and 1; fsspec, class
 // ReferenceFileSystem
@@ -69,6 +69,8 @@ std::shared_ptr<const ReferenceTable> parse_references(std::string_view text,
 /// files outside the folder of the references and on servers may be read.
 std::unique_ptr<KeyStore> open_references(std::shared_ptr<const ReferenceTable> table,
                                           bool follow_external, const Network& network);
+
+// ---- As an output ----
 
 /// Makes references: a store of version 2 whose chunks are in other files. They consist of the
 /// metadata, and for each chunk the position of its bytes or the bytes themselves. I/O thread only.

@@ -237,7 +237,7 @@ void ZarrStore::write_back(HeldChunk& chunk) {
   chunk.is_changed = false;
 }
 
-// ---- The end ------------------------------------------------------------------------------------
+// ---- Finishing ----------------------------------------------------------------------------------
 
 template <class Visit>
 void ZarrStore::visit_all_chunks(VariableId id, Visit visit) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A store as netCDF sees it: a schema, and an array for each of its variables. Read from an
-// existing store, or planned from the schema of a new one.
+// existing store, or planned from the schema of a new one. And which chunks of an array are stored.
 //
 // I/O thread only, like filter::FilterSource.
 #pragma once
@@ -50,6 +50,8 @@ OpenStore plan_store(const model::Schema& schema, filter::FilterSource& filters)
 
 /// Writes all metadata according to the current schema and arrays.
 void write_metadata(KeyStore& store, const OpenStore& open);
+
+// ---- Stored chunks ----
 
 /// Returns the complete key of a chunk, or of a shard.
 [[nodiscard]] std::string key_of(const OpenArray& array, ChunkCoordinates chunk);

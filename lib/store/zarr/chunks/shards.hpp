@@ -62,6 +62,8 @@ class ShardIndexCodec {
   filter::PreparedChain chain_;
 };
 
+// ---- Reading ----
+
 /// The indexes of an array's shards, read when they are needed. One thread at a time.
 class ShardIndexes {
  public:
@@ -96,6 +98,8 @@ class ShardIndexes {
   std::map<std::vector<std::size_t>, std::optional<ShardIndex>, model::COrder> indexes_;
   std::size_t indexed_chunks_ = 0;  ///< in `indexes_`
 };
+
+// ---- Writing ----
 
 /// Writes shards. A chunk gets its place in its shard when its size is known, after the chunks
 /// placed before, and is written there at once. So a shard of any size needs memory only for its

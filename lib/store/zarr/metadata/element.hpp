@@ -138,7 +138,7 @@ void write_elements(const Element& element, const model::Values& values,
 /// Replaces value `index` of strings.
 /// throws: Error(unsupported) for a text that contains a NUL.
 void set_string(model::Values& values, std::size_t index, std::string_view text);
-/// Returns a string; "" for a null one.
+/// Returns string `index`; "" for a null one.
 std::string_view get_string(const model::Values& values, std::size_t index);
 
 /// Returns the netCDF type that elements are read as, with the difference; empty if there is none.
@@ -151,9 +151,9 @@ constexpr std::string_view vlen_codec(Element::Kind kind) noexcept {
   return kind == Element::Kind::byte_string ? "vlen-bytes" : "";
 }
 
-/// Decodes and encodes strings as these codecs do: their number, then each with its length in
-/// bytes; all lengths are 4 little-endian bytes. source: numcodecs, vlen-utf8 and vlen-bytes
-/// throws: Error(corrupt) if there are not `count` strings.
+/// Decode and encode strings as these codecs do: their number, then each with its length in bytes,
+/// all as 4 little-endian bytes. throws: Error(corrupt) if there are not `count` strings.
+/// source: numcodecs, vlen-utf8 and vlen-bytes
 model::Values parse_vlen_strings(std::span<const std::byte> bytes, std::size_t count);
 std::vector<std::byte> format_vlen_strings(const model::Values& strings);
 

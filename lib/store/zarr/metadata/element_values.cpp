@@ -22,7 +22,7 @@ namespace {
 
 using Kind = Element::Kind;
 
-// ---- numbers ------------------------------------------------------------------------------------
+// ---- Numbers ------------------------------------------------------------------------------------
 
 float half_to_float(std::uint16_t half) {
   const std::uint32_t sign = (half & 0x8000U) << 16U;
@@ -46,7 +46,7 @@ void read_halves(const Element& element, std::span<const std::byte> stored, mode
   }
 }
 
-// ---- text ---------------------------------------------------------------------------------------
+// ---- Text ---------------------------------------------------------------------------------------
 
 std::string_view without_padding(std::span<const std::byte> bytes) {
   return model::without_padding({reinterpret_cast<const char*>(bytes.data()), bytes.size()});

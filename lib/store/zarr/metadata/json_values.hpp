@@ -47,6 +47,8 @@ bool may_be_ignored(const base::Json& extension);
 /// Checks that unknown members in metadata of v3 may be ignored. throws: Error(unsupported).
 void require_understood(const base::Json& metadata, std::span<const std::string_view> known);
 
+// ---- Numbers ----
+
 /// Sets number `index` of values of a numeric type; returns false if the JSON is not a number, or
 /// the integer type cannot represent it. The texts "NaN", "Infinity" and "-Infinity" are numbers,
 /// true is 1.

@@ -26,8 +26,8 @@ namespace ncf::store::zarr {
 
 /// Adds `_FillValue`, and for dates and time spans `units`, to the attributes as read, and
 /// determines the value of missing chunks, in the array and the variable. If an attribute with such
-/// a name already exists, this becomes the array's fault. Returns a text about `_FillValue` if
-/// it had another value than readers of the store use.
+/// a name already exists, this becomes the array's fault. Returns a text about `_FillValue` if it
+/// had another value than readers of the store use.
 std::optional<std::string> complete_attributes(bool is_nczarr, ArrayMetadata& array,
                                                model::Variable& variable);
 

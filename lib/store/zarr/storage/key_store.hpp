@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A store in the sense of Zarr: values with keys, for example "forecast/t2m/0.1.3". It is a folder
-// on disk, a zip file (store/zarr/storage/zip_store.hpp), on a server (server_store.hpp), or
-// memory. Keys are checked before use, so no key refers to anything outside the store, whatever the
-// metadata say.
+// on disk, a zip file (zip_store.hpp), a place on a server (server_store.hpp), or memory. Keys are
+// checked before use, so no key refers to anything outside the store, whatever the metadata say.
 //
 // Any thread; but while a key is written, no other thread may use it, except to write other parts.
 // source: Zarr v2 specification, "Storage"; Zarr v3 specification, "Stores"
@@ -48,7 +47,6 @@ class KeyStore {
   std::optional<std::vector<std::byte>> read(const std::string& key, std::uint64_t max_bytes);
 
   /// Fills `bytes` from a part of a value; returns false if there is no value.
-  ///
   /// throws: Error(corrupt) if the value is too short.
   [[nodiscard]] virtual bool read_part(const std::string& key, std::uint64_t offset,
                                        std::span<std::byte> bytes) = 0;
@@ -148,6 +146,8 @@ std::unique_ptr<KeyStore> make_folder(const std::string& path);
 
 std::unique_ptr<KeyStore> make_memory_store();
 
+// ---- Keys ---------------------------------------------------------------------------------------
+
 /// Checks that a part is within a value of `value_bytes`. throws: Error(corrupt).
 void require_part(std::uint64_t offset, std::size_t bytes, std::uint64_t value_bytes);
 
@@ -161,7 +161,7 @@ std::vector<std::string> split_key(std::string_view key);
 /// Joins "a" and "b" to "a/b"; an empty folder is the root.
 std::string join_key(std::string_view folder, std::string_view name);
 
-// The entries of a folder in a store that has only keys. Any thread.
+// ---- Folders of a store that has only keys ------------------------------------------------------
 
 /// Returns the beginning of all keys below a folder.
 inline std::string prefix_of(std::string_view folder) {
@@ -211,7 +211,7 @@ bool has_folders(std::string_view folder, First first, End end, KeyOf key_of) {
   return false;
 }
 
-// The names of files in a store, from any writer. Any thread.
+// ---- Names of files in a store, from any writer -------------------------------------------------
 
 /// Returns whether a name is ".zarray", "zarr.json" or one of old NCZarr versions.
 bool is_metadata_name(std::string_view name);

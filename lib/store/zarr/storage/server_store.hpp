@@ -9,7 +9,7 @@
 // and the server is asked for each chunk to find out whether it exists. S3 can list objects.
 // Several answers about a value must agree.
 //
-// source: Amazon S3 API reference, ListObjectsV2; store/zarr/storage/key_store.hpp
+// source: Amazon S3 API reference, ListObjectsV2
 #pragma once
 
 #include <cstddef>
