@@ -142,6 +142,8 @@ Response get(Transport& transport, Request request) {
   return await(response);
 }
 
+// ---- Answers ----
+
 bool is_missing(const Response& response) noexcept {
   return response.failure.empty() && (response.status == 404 || response.status == 410);
 }

@@ -219,6 +219,8 @@ std::string_view without_slash(std::string_view path) {
 
 }  // namespace
 
+// ---- Lists and strings ----
+
 void CList::append(std::string_view piece) {
   out_ += piece;
   column_ += piece.size();
@@ -273,6 +275,8 @@ void put_values(CList& list, const CNames& names, const Type& type, const model:
   ValueList(list, names).put(type, values.data(), values.count());
 }
 
+// ---- Calls ----
+
 CCall::CCall(std::string& out, std::size_t indent, std::string_view function, Arguments arguments)
     : list_(out.append(indent, ' '), indent, indent + 6) {
   list_.open(fmt::format("check({}(", function));
@@ -294,6 +298,8 @@ void CCall::end(std::string_view place) {
   list_.put(c_string(place));
   list_.close(");\n");
 }
+
+// ---- Names ----
 
 CNames::CNames(const model::Schema& schema) : schema_(schema) {
   UniqueNames unique;

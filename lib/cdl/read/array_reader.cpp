@@ -58,6 +58,8 @@ const char* skip_plain(const char* at, const char* end, std::size_t& commas) {
   return at;
 }
 
+// ---- Lists in braces ----
+
 /// More than the length of any plain number.
 constexpr std::ptrdiff_t lookahead_bytes = 256;
 
@@ -167,6 +169,8 @@ std::size_t LengthCounter::count_items(std::size_t level, char close) {
   return items;
 }
 
+// ---- Reading ----
+
 ArrayReader::ArrayReader(const model::Schema& schema, model::VariableId variable,
                          std::vector<std::size_t> shape, Lexer& lexer, Diagnostics& diagnostics,
                          ValueStream& stream)
@@ -266,6 +270,8 @@ void ArrayReader::read_characters(std::size_t level, std::size_t count, char clo
     }
   });
 }
+
+// ---- The stream ----
 
 ValueStream::ValueStream(const model::Values& fill, const BlockPlan& plan, BlockHandler on_block)
     : fill_(fill), plan_(plan), on_block_(std::move(on_block)), values_(fill.type()) {

@@ -63,6 +63,8 @@ std::optional<NamedDefinition> find_named(const Definitions& definitions,
   return found;
 }
 
+// ---- Names ----
+
 Path parse_path(std::string_view text) {
   Path path;
   path.is_absolute = text.starts_with('/');

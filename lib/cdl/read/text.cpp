@@ -85,6 +85,8 @@ Place TextWindow::place(std::uint64_t offset, std::size_t length) const {
   return place;
 }
 
+// ---- Messages ----
+
 void Diagnostics::error(const TextWindow& text, const Span& span, const std::string& reason) {
   ++errors_;
   tell(text, span, "error", reason);

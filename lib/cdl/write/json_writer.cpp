@@ -158,6 +158,8 @@ void append_attribute(std::string& out, const model::Values& values) {
 
 }  // namespace
 
+// ---- The dataset ----
+
 void JsonWriter::line() {
   text_ += '\n';
   text_.append(2 * has_members_.size(), ' ');
@@ -304,6 +306,8 @@ void JsonWriter::define_type(const Type& type) {
   }
   close();
 }
+
+// ---- The values of a variable ----
 
 JsonValues::JsonValues(const model::Schema& schema, const model::Variable& variable,
                        std::optional<JsonDates> dates)

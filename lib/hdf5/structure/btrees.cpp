@@ -9,6 +9,8 @@
 namespace ncf::hdf5 {
 namespace {
 
+// ---- B-trees of version 1 ----
+
 constexpr std::uint64_t type_of_chunk_nodes = 1;
 
 class BtreeV1Walk {

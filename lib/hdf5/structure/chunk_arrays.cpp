@@ -83,6 +83,8 @@ class ArrayEntries {
   std::vector<std::uint64_t> coordinates_;
 };
 
+// ---- Extensible arrays ----
+
 /// Returns the unlimited dimension, which is the first in the order of the array.
 std::size_t unlimited_dimension(const model::StoredForm& form) {
   for (std::size_t i = 0; i < form.max_extent.size(); ++i) {
@@ -231,6 +233,8 @@ class ExtensibleArrayWalk {
   std::optional<std::uint64_t> first_block_;
   std::optional<ArrayEntries> entries_;
 };
+
+// ---- Fixed arrays ----
 
 class FixedArrayWalk {
  public:

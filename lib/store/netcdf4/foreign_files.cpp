@@ -144,6 +144,8 @@ bool is_length_elsewhere(hid_t properties) {
   return false;
 }
 
+// ---- Places of other files ----
+
 bool has_blocks(std::string_view name) {
   for (std::size_t i = name.find('%'); i < name.size(); i = name.find('%', i + 2)) {
     if (name.substr(i, 2) == "%b") return true;
@@ -190,6 +192,8 @@ fs::path external_place(const fs::path& name, const fs::path& reader) {
   return folder ? *folder / name : name;
 }
 
+// ---- Links to other files ----
+
 LinkAccess::LinkAccess(hid_t properties, bool follow_external)
     : properties_(hdf5::call(H5Pcreate, properties), &H5Pclose), follow_external_(follow_external) {
   hdf5::call(H5Pset_elink_cb, properties_.id(), &LinkAccess::decide, static_cast<void*>(this));
@@ -216,6 +220,8 @@ herr_t LinkAccess::decide(const char* file, const char* /*group*/, const char* o
   }
   return fail;
 }
+
+// ---- Values in other files ----
 
 // Until a dataset has been looked at, it counts as a source of itself, which is what it is if it is
 // found again; libhdf5 would not end.

@@ -171,6 +171,8 @@ bool StoredChunks::reaches_beyond_extent(std::span<const std::size_t> offset) co
   return false;
 }
 
+// ---- Sizes of decoded chunks ----
+
 ChunkCheck::ChunkCheck(const hdf5::Handle& dataset, const model::StoredForm& form,
                        filter::FilterSource& filters) {
   if (form.layout != model::Layout::chunked) return;

@@ -87,6 +87,8 @@ Contents open_store(const std::shared_ptr<network::Transport>& transport,
   return {};
 }
 
+// ---- Files --------------------------------------------------------------------------------------
+
 /// Returns "URL, in the bucket NAME" for S3; empty for other servers.
 std::string place_in_bucket(const RemoteAddress& address) {
   if (address.bucket_url.empty()) return "";
@@ -155,6 +157,8 @@ Contents open_remote(const location::Location& location, const Network& network,
       network::open_remote_file(transport, address.url, std::move(head), network.cache_bytes),
       input);
 }
+
+// ---- New stores ---------------------------------------------------------------------------------
 
 network::BucketPlace bucket_place(const std::string& url) {
   RemoteAddress address = address_of(location::parse_url(url));

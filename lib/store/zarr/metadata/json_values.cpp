@@ -117,6 +117,8 @@ void require_understood(const Json& metadata, std::span<const std::string_view> 
   }
 }
 
+// ---- Numbers ----
+
 bool has_digits_of(const Json& json, double number) {
   constexpr std::size_t most_digits = 767;  // of a double
   if (!json.is(Json::Kind::number) || !std::isfinite(number)) return false;

@@ -156,6 +156,8 @@ std::string join_key(std::string_view folder, std::string_view name) {
   return folder.empty() ? std::string(name) : fmt::format("{}/{}", folder, name);
 }
 
+// ---- Names of files in a store ----
+
 bool is_metadata_name(std::string_view name) {
   static constexpr std::string_view names[] = {".zgroup", ".zarray", ".zattrs", ".zmetadata",
                                                "zarr.json"};
