@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The terms in which facts about filters are stated. Each plugins/<name>/facts.hpp describes one
-// filter, plugins/known those that we do not ship; registry_table.cpp lists them all. Plugins take
-// their codecs from the same facts, so this header and theirs include only the standard library.
+// The terms in which facts about filters are stated. Each plugins/<name>/filter.hpp describes one
+// filter, plugins/known those that we do not ship, and plugins/numcodecs/facts.hpp codecs without a
+// filter; registry_table.cpp lists them all. Plugins take their codecs from the same facts, so this
+// header includes only the standard library.
 // Constant data; any thread.
 //
 // The parameters of a filter, its `cd_values`, have two forms, named as in netCDF. The *visible*

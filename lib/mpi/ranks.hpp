@@ -27,21 +27,6 @@ struct Share {
   std::size_t processes = 1;   ///< of the run on this machine, including this one
 };
 
-/// The functions of a module. Errors of MPI end the run, which is MPI's default.
-struct Functions {
-  void (*begin)();
-  int (*rank)();
-  int (*size)();
-  /// All processes must call this at the same time.
-  Share (*share)();
-  /// Returns at once. Messages from one process to another arrive in order.
-  void (*send)(int rank, std::string text);
-  /// Takes a message that has arrived, if any.
-  std::optional<Message> (*take)();
-  /// Waits until all processes of the run call it, and their messages have arrived.
-  void (*end)();
-};
-
 class Ranks {
  public:
   Ranks() = default;
@@ -69,6 +54,23 @@ class Ranks {
 /// its own waiting takes a whole core. Each check interrupts a worker: checks every 50 microseconds
 /// would take a fifth of the processor time.
 inline void pause() { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }
+
+// ---- MPI, as a module exports it ----------------------------------------------------------------
+
+/// The functions of a module. Errors of MPI end the run, which is MPI's default.
+struct Functions {
+  void (*begin)();
+  int (*rank)();
+  int (*size)();
+  /// All processes must call this at the same time.
+  Share (*share)();
+  /// Returns at once. Messages from one process to another arrive in order.
+  void (*send)(int rank, std::string text);
+  /// Takes a message that has arrived, if any.
+  std::optional<Message> (*take)();
+  /// Waits until all processes of the run call it, and their messages have arrived.
+  void (*end)();
+};
 
 }  // namespace ncf::mpi
 

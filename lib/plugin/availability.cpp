@@ -109,10 +109,9 @@ std::string library_of(std::uint32_t id) {
   return find_loaded_library(id).value_or("");
 }
 
-// Registers a filter that libhdf5 lacks or has only a placeholder for: the program's own, or else a
-// plugin's. We search ourselves because libhdf5 opens every library until it finds the filter,
-// ignores filter classes of version 1, and abandons the search, later folders included, at a
-// dangling link. Only libhdf5 itself can register ids that are reserved for its own filters.
+// We search ourselves because libhdf5 opens every library until it finds the filter, ignores filter
+// classes of version 1, and abandons the search, later folders included, at a dangling link. Only
+// libhdf5 itself can register ids that are reserved for its own filters.
 bool register_where_found(std::uint32_t id) {
   if (id >= filter::first_registered_id) {
     const void* filter_class = class_of_program(id);

@@ -67,9 +67,10 @@ std::string find_own_folder(std::string_view library, std::string_view install_f
 /// links included. Empty if the folder cannot be read.
 std::vector<std::string> library_files(const std::string& folder);
 
-// The file that probably contains a filter: `libh5bz2.so` is named after bzip2, by its alias bz2.
-// It is tried first, so that using one filter does not load every plugin, and it wins if two files
-// of a folder provide the same filter.
+// ---- The file that probably contains a filter ----
+//
+// `libh5bz2.so` is named after bzip2, by its alias bz2. It is tried first, so that using one filter
+// does not load every plugin, and it wins if two files of a folder provide the same filter.
 
 /// Returns whether the last part of `path` contains the filter's id, its name or an alias, ignoring
 /// case.

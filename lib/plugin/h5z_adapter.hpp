@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// libhdf5's filter table as values. In this folder, only *_adapter files call libhdf5. HDF5's error
-// stack is never printed.
+// libhdf5's filter table and filter classes as values, and kernels that run such a class. In this
+// folder, only *_adapter files call libhdf5. HDF5's error stack is never printed.
 //
 // Thread rule: the thread that uses libhdf5.
 // source: HDF5 reference manual, H5PL and H5Z

@@ -7,12 +7,12 @@
 // The planes of numbers differ: some are repetitive, some are noise that matches do not make
 // smaller. Segments, which do not cross planes, are examined one by one:
 //
-//   segment -> what it takes as literals                                       (byte_counts, cost)
-//           -> a few samples: would matches save anything?                     (Sampler)
-//           -> no: literals; a bit: fast search for matches; a lot: thorough      (parsers)
+//   segment -> what it takes as literals                                                  (cost)
+//           -> a few samples: would matches save anything?                             (parsers)
+//           -> no: literals; a bit: fast search for matches; a lot: thorough           (parsers)
 //              (or, with the lowest effort, the fastest search for all)
 //           -> joined with the segment before where that takes less, or stored where nothing helps
-//   segments -> block -> stored, with fixed or with dynamic codes              (block)
+//   segments -> block -> stored, with fixed or with dynamic codes                        (block)
 //
 // The output depends only on the chunk, the element size and the effort: costs are integers, and no
 // state is kept between chunks. The time is linear in the size of the chunk, whatever it contains.

@@ -96,7 +96,6 @@ TEST(Shuffle, NeedsAnElementSize) {
 }
 
 // ---- as an HDF5 filter class: how any kernel is bound ----
-// ---- as a class of HDF5: how any kernel is bound there ----
 
 constexpr std::uint32_t test_id = 300;  // one of the ids reserved for tests
 constexpr Kernel test_kernel{test_id, "test", check, bind, bound, make_workspace<>, encode, decode};

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Streams of zfp in libzfp's terms: the coding, the type and shape of the values, and the header
-// that states both, which files store as parameters. A header is not trusted: it is
-// checked, and the bits that libzfp may read and write are bounded, which libzfp itself does not
-// check. Pure functions; any thread.
+// that states both, which files store as parameters. A header is not trusted: it is checked, and
+// the bits that libzfp may read and write are bounded, which libzfp itself does not check. Pure
+// functions; any thread.
 // source: zfp 1.0 manual, "High-level C API"; zfp 1.0.0, bitstream.inl, decode.c, revdecode.c
 #pragma once
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The strategies for encoding a chunk as a zstd frame, the encoder that follows one, and which one
-// a variable gets. All use libzstd; they differ in the ends of
-// blocks and in the search parameters.
+// a variable gets. All use libzstd; they differ in the ends of blocks and in the search parameters.
 //
 //   whole    blocks as libzstd chooses them
 //   planes   a block ends where a byte plane ends, so that bytes of different planes, which have

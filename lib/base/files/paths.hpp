@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Questions to the system about paths, mainly those of outputs, and lists of folders. Any thread.
+// Questions to the system about paths, mainly those of outputs, and about file systems; lists of
+// folders. Any thread.
 #pragma once
 
 #include <sys/stat.h>
@@ -64,6 +65,8 @@ void visit_tree(const std::filesystem::path& folder,
 /// Calls `visit` for each file in a folder and in those below. throws: Error(io).
 void visit_files(const std::filesystem::path& folder,
                  const std::function<void(const std::filesystem::directory_entry&)>& visit);
+
+// ---- File systems -------------------------------------------------------------------------------
 
 /// Returns whether machines may write to neighbouring parts of one file at the same time. On most
 /// network file systems they may not: a machine writes whole pages of its cache and overwrites the

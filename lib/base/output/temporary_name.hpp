@@ -4,7 +4,8 @@
 // The name of an output until it is finished: `.NAME.ncf-MACHINE-PID-XXXX` beside its target NAME,
 // which is truncated if it is long. MACHINE consists of hexadecimal digits that differ between
 // machines, containers and targets, because one cannot know whether processes elsewhere are dead. A
-// folder that is being replaced has `-old` after its name. What dead processes left is removed.
+// folder that is being replaced has `-old` after its name. By these names, what dead processes left
+// is found and removed. Any thread.
 #pragma once
 
 #include <chrono>
@@ -39,7 +40,7 @@ void clear_leftovers(const std::filesystem::path& target);
 /// call it before other threads make outputs.
 void clear_leftovers_in(const std::filesystem::path& folder);
 
-// Removes the remains of outputs. Any thread.
+// ---- Removing what is left of outputs -----------------------------------------------------------
 
 /// Removes a file, or a folder and everything in it, however deep; links are removed, not followed.
 /// The mode of a folder does not protect it from its owner. If something cannot be removed, it
@@ -50,6 +51,8 @@ void remove_output(const char* path) noexcept;
 /// removes it.
 void restore_or_remove(const char* aside, const char* target) noexcept;
 
+// ---- Orphans ------------------------------------------------------------------------------------
+//
 // Orphans are unfinished outputs whose process cannot be asked whether it lives, because it ran on
 // another machine or in another container. One that has not changed for a day is taken for dead,
 // unless it is locked: libhdf5 locks what it writes.

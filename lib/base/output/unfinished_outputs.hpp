@@ -55,13 +55,13 @@ void count_complete_output() noexcept;
 /// Returns the number of outputs that were begun and not completed, on this machine and on servers,
 /// of this process and of all that share its table. Most of them have been removed.
 [[nodiscard]] std::size_t incomplete_outputs() noexcept;
-/// Returns the number of such outputs, of this process and of all that share its table.
+/// Returns the number of complete outputs, of this process and of all that share its table.
 [[nodiscard]] std::size_t complete_outputs() noexcept;
 
-/// Returns the URLs of such outputs whose processes did not remove them.
+/// Returns the URLs of unfinished outputs on servers that their processes did not remove.
 [[nodiscard]] std::vector<std::string> left_on_servers();
 
-/// Returns a number that changes whenever the removal of such an output makes progress.
+/// Returns a number that changes whenever the removal of an output on a server makes progress.
 [[nodiscard]] std::uint64_t removal_progress() noexcept;
 
 /// Makes this process and all that it forks share one table. Call it before the fork, while no
@@ -74,12 +74,14 @@ void remove_unfinished_outputs() noexcept;
 /// Removes the outputs of a process that has ended, and their entries.
 void remove_outputs_of(pid_t process) noexcept;
 
-// A process that removes unfinished outputs when this process and its parent are killed at the same
-// time. mpirun does this: after an interrupt it kills all members of its process groups.
+// ---- If the parent is killed, too ---------------------------------------------------------------
+//
+// Another process then removes the unfinished outputs. mpirun kills both at the same time: after an
+// interrupt it kills all members of its process groups.
 
-/// Starts the process, which ends after this process and its children have ended. Does nothing if
-/// this process does not share its table of unfinished outputs (unfinished_outputs.hpp), or if no
-/// process can be started. Call it once, before any library has started threads.
+/// Starts that process, which ends after this process and its children have ended. Does nothing if
+/// this process does not share its table of unfinished outputs, or if no process can be started.
+/// Call it once, before any library has started threads.
 void remove_outputs_even_if_group_is_killed() noexcept;
 
 }  // namespace ncf::base

@@ -46,6 +46,8 @@ bool wait_to_read(int socket, std::chrono::steady_clock::time_point end);
 /// Waits for something to read and appends it. Returns false at the end of the socket.
 bool append_some(int socket, std::string& text);
 
+// ---- The library that ended a process early -----------------------------------------------------
+
 /// The library that ended a process.
 struct EarlyEnd {
   std::string library;     ///< its path; empty if unknown

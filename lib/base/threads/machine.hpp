@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The machine: its name, and the resources that this process may use and has used.
+// The machine: its name, and the resources that this process may use and has used. Any thread.
 #pragma once
 
 #include <chrono>
@@ -35,7 +35,7 @@ namespace ncf::base {
 [[nodiscard]] std::optional<std::uint64_t> group_memory_bytes(std::string_view groups,
                                                               const std::filesystem::path& root);
 
-/// Processor time used so far. Any thread.
+/// Processor time used so far.
 struct CpuTimes {
   std::chrono::duration<double> of_process{};  ///< all threads
   std::chrono::duration<double> of_thread{};   ///< the calling one

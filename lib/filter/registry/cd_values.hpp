@@ -62,9 +62,9 @@ std::vector<std::uint32_t> write_cd_values(const Layout& layout, const Values& v
 /// Returns "a", "a or b", "a, b or c".
 std::string alternatives(std::span<const std::string> texts);
 
-// ---- reading ----
+// ---- reading cd_values ----
 
-/// The two forms of cd_values: see facts.hpp.
+/// The two forms of cd_values: see filter/facts.hpp.
 enum class Form : std::uint8_t { visible, working };
 
 /// A cd_value that its parameter does not allow.

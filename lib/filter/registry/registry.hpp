@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The registry of filters: a row of facts for each, in the terms of facts.hpp, and what they say
-// about filters with parameters. Constant data, and what plugins say about the loss of other
+// The registry of filters: a row of facts for each, in the terms of filter/facts.hpp, and what they
+// say about filters with parameters. Constant data, and what plugins say about the loss of other
 // filters; any thread.
 #pragma once
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The positions of a variable's chunks. Pure arithmetic; any thread.
+// The positions of a variable's chunks, and slabs in which its elements are read. Pure arithmetic;
+// any thread.
 #pragma once
 
 #include <cstddef>
@@ -72,8 +73,7 @@ class ChunkGrid {
                                                       std::span<const std::size_t> chunks,
                                                       const ChunkGrid& others);
 
-// Chooses boxes in which the elements of a variable are read, so that they take little memory. Pure
-// functions; any thread.
+// ---- Slabs: boxes in which elements are read, so that they take little memory -------------------
 
 /// Returns the largest contiguous shape of at most `max_bytes`, and of at least one element.
 [[nodiscard]] std::vector<std::size_t> slab_shape(const std::vector<std::size_t>& extent,

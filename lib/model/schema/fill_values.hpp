@@ -5,7 +5,8 @@
 // `_FillValue`, `missing_value`, `valid_min`, `valid_max` and `valid_range`. They should have the
 // variable's type, but files have others, for example double 1e20 for floats. No float is equal to
 // that, but the float written for it is the nearest one, so this is what it means: numbers become
-// the nearest of a floating-point type, and the same of an integer type.
+// the nearest of a floating-point type, and the same of an integer type. Also what attributes say
+// about packed numbers, and netCDF's default fill values.
 //
 // Pure functions, any thread.
 // source: CF conventions 1.11, section 2.5.1; netCDF Users Guide, appendix A
@@ -45,7 +46,8 @@ namespace ncf::model {
 /// is none, or it means no value, or several.
 [[nodiscard]] std::optional<Values> find_meant_fill_value(const Variable& variable);
 
-// What attributes say about packed numbers.
+// ---- Packed numbers -----------------------------------------------------------------------------
+//
 // source: CF conventions 1.11, section 8.1; netCDF Users Guide, appendix A (_Unsigned)
 
 /// Returns whether readers unpack the values: multiply them by `scale_factor` or add `add_offset`.
@@ -76,6 +78,8 @@ struct Packing {
 /// Returns the packing of a variable, which for one that is not packed changes nothing. Empty if
 /// its attributes are not single finite numbers.
 [[nodiscard]] std::optional<Packing> find_packing(const Variable& variable);
+
+// ---- Defaults, and what readers treat as missing ------------------------------------------------
 
 /// netCDF's default fill value of a numeric type, for variables without a `_FillValue`; NUL for
 /// char. source: netcdf.h, NC_FILL_BYTE and the other defaults
@@ -124,8 +128,8 @@ inline constexpr double default_fill<double> = 9.9692099683868690e+36;
 [[nodiscard]] Values with_plain_nan(Values value);
 
 /// Returns `_FillValue`, or netCDF's default if there is none, and then the values of
-/// `missing_value`, all as they are meant. Bytes have no default. Empty for
-/// types that are not numbers.
+/// `missing_value`, all as they are meant. Bytes have no default. Empty for types that are not
+/// numbers.
 [[nodiscard]] Values missing_markers_of(const Variable& variable);
 
 }  // namespace ncf::model

@@ -204,7 +204,8 @@ NCF_MODULE_API const Attribute* find_attribute(const std::vector<Attribute>& att
 /// conventions.
 [[nodiscard]] bool has_type_of_variable(std::string_view attribute) noexcept;
 
-// The names of the modes of quantization, their attributes and the allowed digits.
+// ---- Quantization: names of the modes, their attributes and the allowed digits ------------------
+//
 // source: netCDF documentation, "Quantize"; netcdf.h, NC_QUANTIZE_*
 
 inline constexpr std::array quantization_modes{Quantization::Mode::bit_groom,

@@ -76,12 +76,14 @@ struct Piece {
   void copy_from_source(const std::byte* source, std::byte* target, const Element& element) const;
 };
 
-/// Returns the segments of the joined dimension that share elements with a box: their range.
-/// Without such a dimension, everything is in segment 0.
+/// A range of segments of the joined dimension. Without such a dimension, everything is in segment
+/// 0.
 struct SegmentRange {
   std::size_t begin = 0;
   std::size_t end = 1;
 };
+
+/// Returns the segments that share elements with a box.
 [[nodiscard]] SegmentRange segments_of(const RegionGrid& grid, const Box& box);
 
 /// Calls `visit` for the pieces of `box` in a segment of the joined dimension, in the order of the

@@ -36,7 +36,7 @@ void verify_copy(const transcode::Resources& resources, const CopyOptions& optio
 
 // One copy by all processes of an MPI run. Rank 0 plans, makes the output and finds places in input
 // and output. The other ranks open the same input, plan the same copy, and do what rank 0 hands out
-// (transcode/ranks/other_ranks.hpp, transcode/pipeline/rank_worker.hpp).
+// (transcode/ranks/other_ranks.hpp, transcode/ranks/rank_worker.hpp).
 
 /// Does what ncf::copy does for options with `mpi`.
 CopyReport copy_by_ranks(const CopyOptions& options, const NoteHandler& on_note,

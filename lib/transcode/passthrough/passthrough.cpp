@@ -193,8 +193,8 @@ void ThreadMover::finish() {
   while (!moves_.is_empty()) (void)moves_.end_oldest();
 }
 
-// A chunk larger than a batch gets its own memory, which the next one uses again: the system zeroes
-// new memory, which costs as much as copying. There is never more than was in use at one time.
+// A chunk larger than a batch gets its own memory, which the next one uses again, for the reason
+// that SpareBuffers has (base/memory/bytes.hpp).
 void ThreadMover::move(const ChunkBatch& batch, std::size_t worker) {
   if (batch.bytes <= batch_bytes_) return move_in(buffers_[worker], batch);
   base::ByteBuffer buffer;

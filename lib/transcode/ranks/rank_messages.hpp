@@ -5,7 +5,8 @@
 // a kind, then a structure declared here. They never contain bytes of chunks. Rank 0 numbers tiles
 // and moves.
 //
-// Pure functions, any thread. Unpacking throws Error(internal).
+// Pure functions, any thread, except where messages are sent or taken. Unpacking throws
+// Error(internal).
 #pragma once
 
 #include <cstdint>
@@ -145,7 +146,9 @@ void fields(auto& archive, MoveJob& job) {
 void pack_error(std::string& bytes, const Error& error);
 Error unpack_error(base::Unpacker& packed);
 
-// How the other processes begin: each joins, unless it takes part from the beginning, waits until
+// ---- The other processes, before there is work. I/O thread. -------------------------------------
+//
+// Each joins, unless it takes part from the beginning, waits until
 // rank 0 tells it what to work on (OtherRanks::begin), and may refuse.
 
 /// Waits for the text with which rank 0 begins; empty if there is no work.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whether stored bytes mean the same in two files, one of which may be an output that is read back.
-// Pure functions, any thread.
+// Pure functions, any thread; those that read an output, on the I/O thread.
 #pragma once
 
 #include <fmt/format.h>
@@ -46,6 +46,8 @@ namespace ncf::transcode {
 [[nodiscard]] inline Error missing_chunks(std::size_t count) {
   return Error(ErrorCode::io, fmt::format("{} of its chunks cannot be found", count));
 }
+
+// ---- Outputs that are read back -----------------------------------------------------------------
 
 /// An output opened again for reading.
 struct ReopenedOutput {

@@ -77,7 +77,8 @@ class Recoding {
   [[nodiscard]] static Recoding of_passed(std::string name, RecodingSide from,
                                           model::VariableId output);
 
-  /// The same, but from another store that has the values in the same type and byte order.
+  /// Returns this recoding, but from another store that has the values in the same type and byte
+  /// order.
   [[nodiscard]] Recoding with_source(RecodingSide from) const;
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }

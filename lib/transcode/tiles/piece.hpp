@@ -4,6 +4,7 @@
 // The pieces of the source from which a tile is assembled. The I/O thread finds them; a worker
 // reads their bytes from their places and puts their elements into the tile. A piece is a plain
 // value, so that any thread, or another process that has the same file open, can do the work.
+// Before that, the system is told what will be read (ReadAhead).
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The state of a tile and its variable that threads share.
+// The state of a tile and its variable that threads share, and what finishes the targets of a tile.
 #pragma once
 
 #include <algorithm>
@@ -104,7 +104,7 @@ struct TileInWork {
   std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
 };
 
-/// Any thread.
+/// What is done with a complete target, for example encoding it. Any thread.
 class TileFinisher {
  public:
   TileFinisher() = default;

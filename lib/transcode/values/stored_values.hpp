@@ -3,7 +3,7 @@
 //
 // How the values of a variable get from where they are stored into memory. Chunks whose filters the
 // library can run, and elements at known places, are read on any thread; all else the store reads,
-// on the I/O thread. `values/tile_reader.hpp` reads many boxes on all threads.
+// on the I/O thread. `transcode/values/tile_reader.hpp` reads many boxes on all threads.
 #pragma once
 
 #include <cstddef>

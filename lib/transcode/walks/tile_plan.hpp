@@ -4,7 +4,8 @@
 // How a variable is cut into tiles when its values move from one chunk grid to another. A tile is
 // assembled in memory from all source chunks that overlap it, and written as whole target chunks. A
 // source chunk that overlaps several tiles is read and decoded for each, so larger tiles decode
-// less; memory limits their size. Pure functions; any thread.
+// less; memory limits their size. Also the limits for all work on stored bytes. Pure functions; any
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -34,10 +35,12 @@ struct TileLimits {
 [[nodiscard]] TilePlan plan_tiles(const model::ChunkGrid& source, const model::ChunkGrid& target,
                                   const TileLimits& limits);
 
+// ---- Limits for all work on stored bytes --------------------------------------------------------
+
 /// Limit of one call of a library, so that signals are noticed in time.
 inline constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
 
-/// The limits for the work on stored bytes.
+/// What the work may use.
 struct Resources {
   std::size_t threads = 1;
   std::uint64_t max_bytes = 0;  ///< of memory for values in flight

@@ -316,7 +316,6 @@ const auto name_of = [](const auto& tested) { return std::string(tested.param.na
 INSTANTIATE_TEST_SUITE_P(All, EveryParser, testing::ValuesIn(parsers), name_of);
 
 // ---- what a parse keeps ----
-// ---- what is kept of a parse ----
 
 std::vector<std::uint32_t> literal_runs(std::span<const Sequence> sequences) {
   std::vector<std::uint32_t> runs;

@@ -143,7 +143,6 @@ TEST(Zfp, WorksOnValuesAnywhereInMemory) {
 }
 
 // ---- damaged streams ----
-// ---- what is damaged ----
 
 TEST(Zfp, RefusesAStreamThatIsCutShort) {
   for (const CdValues& visible : {with_double(1, 8), with_double(3, 0.01), lossless}) {
