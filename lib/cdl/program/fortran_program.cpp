@@ -59,7 +59,7 @@ void check_variable(const Schema& schema, VariableId id) {
   if (variable.byte_order != model::ByteOrder::native) refuse(place + ": byte order");
 }
 
-/// throws: Error(unsupported) naming the first thing that they cannot make.
+/// throws: Error(unsupported) naming the first thing that such a program cannot make.
 void check_fortran_limits(const Schema& schema) {
   if (schema.groups.size() > 1) refuse("group " + schema.group_path(1));
   for (const model::UserType& type : schema.types) refuse("type " + type.type->name);

@@ -45,7 +45,7 @@ bool any_in(const Things& things, GroupId group) {
 // and the file.
 // source: ncdump(1); netCDF User Guide, "Special Virtual Attributes"
 
-/// Each as the text after its owner.
+/// Special attributes, each as the text after its owner.
 using SpecialAttributes = std::vector<std::string>;
 
 /// comment: the meaning in words, or empty.
@@ -133,8 +133,8 @@ bool would_be_chunked(const model::Schema& schema, const model::Variable& variab
          (has_no_length || variable.has_filters());
 }
 
-/// Returns those of a variable in ncdump's order. Variables of classic and 64-bit offset files have
-/// none.
+/// Returns the special attributes of a variable, in ncdump's order. Variables of classic and 64-bit
+/// offset files have none.
 SpecialAttributes special_attributes(const model::Schema& schema, const model::Variable& variable,
                                      const CdlStyle& style) {
   SpecialAttributes attributes;
@@ -159,7 +159,7 @@ SpecialAttributes special_attributes(const model::Schema& schema, const model::V
   return attributes;
 }
 
-/// Returns those of the file.
+/// Returns the special attributes of the file.
 SpecialAttributes special_attributes(Format format, const model::Provenance& provenance,
                                      const CdlStyle& style) {
   SpecialAttributes attributes;

@@ -100,7 +100,7 @@ void append_compound(std::string& out, const Schema& schema, const Type& type, G
   out += '\n';
 }
 
-/// Those that show the types of integers, in the order of TypeClass.
+/// The suffixes that show the types of integers, in the order of TypeClass.
 constexpr std::array<std::string_view, 11> suffixes{"b",  "",   "s", "",   "",   "",
                                                     "UB", "US", "U", "LL", "ULL"};
 

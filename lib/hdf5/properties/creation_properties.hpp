@@ -35,6 +35,8 @@ std::vector<std::size_t> chunk_shape_of(PropertiesId properties, std::size_t ran
 /// Returns whether libhdf5 may read missing values as the fill value. throws: Error.
 bool may_fill(PropertiesId properties);
 
+// ---- Values in other files ----
+
 /// A source of a virtual dataset, as its properties name it: "%b" stands for numbers of blocks.
 struct VirtualSource {
   std::string file;  ///< "." is the file of the virtual dataset
@@ -61,6 +63,8 @@ struct ExternalRange {
 /// throws: Error.
 std::vector<ExternalRange> external_ranges(PropertiesId properties);
 
+// ---- Filters ----
+
 /// Returns the filters in the order of encoding. throws: Error.
 StoredChain filters_of(PropertiesId properties);
 
@@ -71,7 +75,7 @@ filter::FilterNames filter_names_of(PropertiesId properties);
 /// throws: Error, for example if the filter is not registered with libhdf5.
 void append_filter(PropertiesId properties, const Filter& filter);
 
-/// Does the same, but a filter with an id that is there replaces that one, in its place.
+/// Does the same, but replaces a filter with the same id, in its place.
 void set_filter(PropertiesId properties, const Filter& filter);
 
 }  // namespace ncf::hdf5

@@ -72,6 +72,8 @@ class BtreeV1Walk {
   std::size_t node_bytes_;
 };
 
+// ---- B-trees of version 2 ----
+
 constexpr std::uint64_t type_of_chunks = 10;
 constexpr std::uint64_t type_of_filtered_chunks = 11;
 constexpr std::size_t coordinate_bytes = 8;
