@@ -158,6 +158,8 @@ std::vector<std::string> searched_folders() {
   return folders;
 }
 
+// ---- The files of a folder ----
+
 std::vector<std::string> library_files(const std::string& folder) {
   std::vector<std::string> files;
   std::error_code failed;
@@ -170,6 +172,8 @@ std::vector<std::string> library_files(const std::string& folder) {
   std::ranges::sort(files);
   return files;
 }
+
+// ---- The file that probably contains a filter ----
 
 bool is_named_after(const std::string& path, std::uint32_t filter_id) {
   const std::string name = fs::path(path).filename();
@@ -198,6 +202,8 @@ std::vector<std::string> likely_first(std::vector<std::string> files, std::uint3
 }
 
 }  // namespace plugin
+
+// ---- ncf/plugins.hpp ----
 
 std::string_view describe(PluginFolderOrigin origin) noexcept {
   constexpr std::string_view names[] = {"--plugin-path", "HDF5_PLUGIN_PATH", "ncf's own",

@@ -69,6 +69,8 @@ FilterClass checked_class(const H5Z_class2_t& filter, const void* address) {
   return {std::move(facts), address};
 }
 
+// ---- A filter class as a kernel ----
+
 /// The data that a kernel's functions need, passed as their workspace.
 struct ForeignFilter {
   std::string name;  ///< and the library's path

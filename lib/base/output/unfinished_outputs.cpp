@@ -176,6 +176,8 @@ void remove_outputs_of(pid_t process) noexcept {
   });
 }
 
+// ---- If the parent is killed, too ---------------------------------------------------------------
+
 namespace {
 
 /// Keeps nothing of the process that forked this one except the descriptor: a launcher waits until

@@ -243,6 +243,8 @@ Filter filter_from_json(const Json& json) {
   return std::move(read.filter);
 }
 
+// ---- The codecs of an array ----
+
 StoredCodecs::StoredCodecs(CodecList codecs)
     : codecs_(codecs.empty() ? nullptr : std::make_shared<const CodecList>(std::move(codecs))) {}
 

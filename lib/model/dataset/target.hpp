@@ -67,7 +67,7 @@ class NCF_MODULE_API Target : public OpenDataset {
   [[nodiscard]] FilePlace file_place(const PlacedChunk& chunk);
   void note_written(const PlacedChunk& chunk);
 
-  // -----------------------------------------------------------------------------------------------
+  // ---- Chunks that are encoded anew, elements, and the extent -----------------------------------
 
   /// Returns whether the store records which filters a chunk skipped. If it does not, `encode_anew`
   /// writes such a chunk with all filters.
@@ -86,7 +86,7 @@ class NCF_MODULE_API Target : public OpenDataset {
   /// throws: Error.
   void extend(VariableId variable, std::span<const std::size_t> extent);
 
-  // -----------------------------------------------------------------------------------------------
+  // ---- Closing, and sizes -----------------------------------------------------------------------
 
   /// Passes everything to the system and reports errors. Only `stored_bytes` may follow.
   /// throws: Error.
