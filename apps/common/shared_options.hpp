@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Options that several programs share.
+// Options that several programs share, and the environment variable SOURCE_DATE_EPOCH.
 #pragma once
 
 #include <cstddef>
@@ -45,8 +45,8 @@ struct PageRequest {
 /// Adds --html. line: must outlive its parsing.
 void add_html(CommandLine& line, std::optional<PageRequest>& page);
 
-/// Returns the time of SOURCE_DATE_EPOCH, if this variable is set, which outputs state as that of
-/// their making. throws: UsageError naming `option`.
+/// Returns the time of creation that outputs state instead of the present time; empty if
+/// SOURCE_DATE_EPOCH is not set. throws: UsageError naming `option`.
 /// source: Reproducible Builds, "SOURCE_DATE_EPOCH specification"
 std::optional<std::time_t> fixed_creation_time(const std::string& option);
 

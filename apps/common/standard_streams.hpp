@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Standard input, output and error may be closed, full, or pipes without a reader. This must not
-// stop the work or harm a file; only a result that cannot be printed is a failure.
+// stop the work or harm a file; only a result that cannot be printed is a failure. Also finds the
+// width of the terminal, and formats what is printed for people.
 #pragma once
 
 #include <cstddef>

@@ -55,6 +55,8 @@ std::string read_file_list(const std::string& path) {
   return text;
 }
 
+// ---- What is printed ----
+
 /// Prints the failures last, where users see them.
 void print_failures(const std::string& name, const Request& request, const CopyManyReport& report) {
   const std::size_t failures = report.count(FileCopy::Outcome::failed);

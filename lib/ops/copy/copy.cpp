@@ -55,7 +55,7 @@ class Progress {
     if (handler_) handler_(progress_);
   }
 
-  /// Reports what needed no work, such as missing chunks and variables that are not read back.
+  /// Reports what needed no work, for example missing chunks and variables that are not read back.
   void finish() { add(progress_.bytes - progress_.bytes_done); }
 
   [[nodiscard]] BytesHandler adder() {
@@ -164,7 +164,7 @@ transcode::Excesses compare(const CopyWork& work, model::Source& source, Progres
   return excesses;
 }
 
-/// Does the same. A filter that ncf does not know may have made data that others cannot decode.
+/// Does what `compare` does; an error also names filters that may have changed the data.
 transcode::Excesses compare_or_blame(const CopyWork& work, model::Source& source,
                                      Progress& progress, transcode::OtherRanks* ranks) {
   try {

@@ -34,9 +34,11 @@ void plan_with(const transcode::Resources& resources, const CopyOptions& options
 /// throws: Error, also if anything differs.
 void verify_copy(const transcode::Resources& resources, const CopyOptions& options);
 
-// One copy by all processes of an MPI run. Rank 0 plans, makes the output and finds places in input
-// and output. The other ranks open the same input, plan the same copy, and do what rank 0 hands out
-// (transcode/ranks/other_ranks.hpp, transcode/ranks/rank_worker.hpp).
+// ---- One copy by all processes of an MPI run ----
+//
+// Rank 0 plans, makes the output and finds places in input and output. The other ranks open the
+// same input, plan the same copy, and do what rank 0 hands out (transcode/ranks/other_ranks.hpp,
+// transcode/ranks/rank_worker.hpp).
 
 /// Does what ncf::copy does for options with `mpi`.
 CopyReport copy_by_ranks(const CopyOptions& options, const NoteHandler& on_note,
@@ -60,11 +62,12 @@ void help_with_copy(mpi::Ranks& ranks, const CopyOptions& options, std::size_t t
 [[nodiscard]] transcode::Resources resources_of_rank(const CopyOptions& options,
                                                      const mpi::Communicator& ranks);
 
-// A Zarr store in a folder that is extended: `--append`. The store and the inputs are joined, and
-// the chunks that the store does not have whole are copied to another store beside it. They move
-// into the store first, where nobody looks for them yet; then the metadata state the new lengths.
-// What is needed for the latter is complete before the first of them changes, so an interrupted run
-// is finished by the next one.
+// ---- A Zarr store that is extended: `--append` ----
+//
+// The store and the inputs are joined, and the chunks that the store does not have whole are copied
+// to another store beside it. They move into the store first, where no reader looks for them yet;
+// then the metadata state the new lengths. All new metadata are ready before the first of them
+// changes, so the next run finishes an interrupted one.
 // source: ncfcopy(1), APPENDING
 
 /// throws: Error(usage, unsupported), and as copies do; the store is then as before.

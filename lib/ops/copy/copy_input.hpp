@@ -58,12 +58,14 @@ class ReplacedInput {
   /// folder and for a file with several names; base::BusyFile; Error(io).
   explicit ReplacedInput(const std::filesystem::path& path);
 
-  /// Prevents programs that lock their files from opening the input for writing while this object
-  /// exists. Call it when libhdf5 has closed the input, and before the copy replaces it.
+  /// Requires an unchanged input, and prevents programs that lock their files from opening it for
+  /// writing while this object exists. Call it when libhdf5 has closed the input, and before the
+  /// copy replaces it.
   /// throws: base::BusyFile; Error(io).
   void lock();
-  /// Does the same, as far as possible, when the name leads to the copy. path: the present path of
-  /// the file.
+  /// Requires, as far as possible, that the input is unchanged and that no program has it open for
+  /// writing, also when its name already leads to the copy. path: the present path of the file.
+  /// throws: base::BusyFile; Error(io).
   void require_unchanged(const std::filesystem::path& path) const;
 
  private:

@@ -3,7 +3,7 @@
 //
 // The work of a copy: for each variable the route of its values, with the steps and the memory it
 // takes. It is planned when the output exists, because the routes depend on how the output stores
-// each variable.
+// each variable. One of the routes, that of typed values, is also done here.
 #pragma once
 
 #include <cstdint>
@@ -71,7 +71,7 @@ void take_input_bytes(CopyWork& work);
 /// for outputs that cannot be created.
 CopyWork plan_in_memory(const CopyDecision& decision);
 
-/// Does the same, and adds the sizes of the input's variables.
+/// Does what plan_in_memory does, and adds the sizes of the input's variables.
 CopyWork plan_dry_run(const CopyDecision& decision);
 
 // ---- The route of typed values: read from a source and written to a target, box by box ----

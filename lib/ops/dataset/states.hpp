@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What public Definitions, Sources and Targets hold.
+// What public Definitions, Sources and Targets hold, and the checks of arguments that they share.
 #pragma once
 
 #include <cstddef>

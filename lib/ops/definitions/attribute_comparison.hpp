@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares attributes of two datasets, and collects what differs.
+// Collects the differences of all definitions of two datasets, and compares their attributes.
 #pragma once
 
 #include <optional>

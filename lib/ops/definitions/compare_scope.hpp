@@ -35,6 +35,7 @@ struct CompareScope {
 [[nodiscard]] CompareScope choose_scope(const CompareOptions& options, const model::Schema& first,
                                         const model::Schema& second);
 
+// ---- What a format can express ----
 // A definition that one of two formats cannot express does not count as a difference.
 
 /// Returns whether a format has dimensions apart from those of its variables. Zarr counts as

@@ -3,7 +3,8 @@
 //
 // Compares the definitions of two datasets: groups, types, dimensions, variables and attributes,
 // matched by their paths. Differences in storage are kept separate, and so are those that one of
-// two formats cannot express.
+// two formats cannot express. With `--verify`, the definitions of an output are compared with those
+// requested.
 #pragma once
 
 #include <string>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The text of a dataset, CDL or JSON, and of the values of its variables.
+// The text of a dataset, in CDL or JSON, how the values of its variables are written to it, and a
+// note on what CDL cannot express.
 #pragma once
 
 #include <cstddef>

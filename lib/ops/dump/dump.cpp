@@ -85,6 +85,8 @@ DumpSelection select_values(const DumpOptions& options, const Schema& schema) {
   return selection;
 }
 
+// ---- The input, and what cannot be read of it ----
+
 /// Returns the location to open: for URLs of DAP servers, a fragment requests that variables keep
 /// their values.
 std::string location_of(const DumpOptions& options) {
@@ -136,6 +138,8 @@ Error as_failure_of(const std::string& path, const std::string& input, const Err
 std::string first_line(std::string_view text) {
   return std::string(text.substr(0, text.find('\n')));
 }
+
+// ---- The dump ----
 
 /// Walks a dataset group by group.
 class DatasetDump {

@@ -69,7 +69,7 @@ struct Refusal {
   std::string of_pattern;
 };
 
-/// Returns why a variable cannot have codecs that are no filters; empty if there are none, or it
+/// Returns why a variable cannot have codecs that are not filters; empty if there are none, or it
 /// can.
 std::optional<std::string> why_no_codec(const Chain& chain, const model::Type& type,
                                         Format output) {

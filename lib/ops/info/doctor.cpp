@@ -41,7 +41,7 @@ RunningLibrary running_library(const base::LibraryFacts& facts) {
   return running;
 }
 
-// ---- round trips ----
+// ---- Round trips ----
 
 constexpr const char* plugins_forbidden = "HDF5 is set to load no plugins";
 
@@ -100,7 +100,7 @@ std::set<std::string> failed_paths(const std::vector<PluginLibrary>& libraries) 
   return paths;
 }
 
-// ---- warnings ----
+// ---- Warnings ----
 
 void judge_folders(DoctorReport& report) {
   if (!plugin::hdf5_loads_plugins()) {
@@ -191,6 +191,8 @@ void judge_trip(const TriedFilter& filter, const RoundTrip& trip, const char* wi
   report.problems.push_back(
       fmt::format("{} with {}: {}", title_of(filter.id, filter.name), with, trip.reason));
 }
+
+// ---- As text ----
 
 // Lines below a title; empty if there are no lines.
 std::string part(std::string_view title, const std::vector<std::string>& lines) {
@@ -310,7 +312,7 @@ std::string format_doctor(const DoctorReport& report) {
                             base::format_count(report.warnings.size(), "warning"));
 }
 
-// ---- as JSON ----
+// ---- As JSON ----
 
 void fields(auto& archive, RunningLibrary& library) {
   base::JsonWriter features;

@@ -147,7 +147,7 @@ class FilterExplainer {
     }
   }
 
-  /// throws: Error(unsupported) for a codec that is no filter.
+  /// throws: Error(unsupported) for a codec that is not a filter.
   void require_filter() const {
     const auto* const codec = filter::find_codec_without_filter(explained_.filter.id);
     if (codec == nullptr) return;

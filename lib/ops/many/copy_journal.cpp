@@ -73,7 +73,7 @@ std::size_t visit_lines(std::string_view text, Take take) {
 }
 
 /// Returns the line that a run begins with in the user's journal: its time, and the versions of ncf
-/// and of the libraries. It is no line of a file.
+/// and of the libraries. It is not the line of a file.
 std::string run_line() {
   base::Json libraries = base::json_list();
   visit_lines(describe_build(), [&](std::string_view line, std::size_t /*begin*/) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The records of a run over many files: the record of the output folder, with which runs skip and
-// share copies, and the journal that the user requested. If the record lacks a copy, the journal of
-// earlier runs may have it; it is then recorded again. A run in place has no output folder; its
-// journal, if there is one, is also its record.
+// share copies, and the journal that the user requested; and what they say of earlier copies. If
+// the record lacks a copy, the journal of earlier runs may have it; it is then recorded again. A
+// run in place has no output folder; its journal, if there is one, is also its record.
 #pragma once
 
 #include <filesystem>
@@ -62,7 +62,7 @@ class RunJournals {
   std::optional<CopyJournal> earlier_;
 };
 
-// Whether a copy of an earlier run still counts, and if not, why.
+// ---- Whether a copy of an earlier run still counts, and if not, why ----
 
 /// What is known of an earlier copy.
 struct EarlierCopy {

@@ -44,6 +44,8 @@ std::optional<base::FileIdentity> identity_at(const std::filesystem::path& path)
 
 }  // namespace
 
+// ---- One process --------------------------------------------------------------------------------
+
 void CopyWorker::begin() {
   if (child_) return;
   child_.emplace([this](const std::string& task, base::ParentOfChild& parent) {
@@ -151,7 +153,7 @@ FileCopy CopyWorker::give_up() {
       kind_of_timeout);
 }
 
-// ---- Copies -------------------------------------------------------------------------------------
+// ---- All copies in progress ---------------------------------------------------------------------
 
 RunningCopies::RunningCopies(std::size_t makers, std::size_t threads)
     : copies_(makers), threads_(threads), at_a_time_(makers) {}

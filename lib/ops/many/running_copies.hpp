@@ -89,7 +89,7 @@ class CopyWorker {
   Clock::duration elapsed_{};  ///< while this process was not stopped
 };
 
-/// The makers of copies are numbered from 0.
+/// All copies in progress. Their makers are numbered from 0.
 class RunningCopies {
  public:
   using EndHandler = std::function<void(ListedFile&)>;

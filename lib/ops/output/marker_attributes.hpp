@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives attributes that readers compare with values the type of their variable, with notes. What
-// they mean there: model/schema/fill_values.hpp. Readers differ in how they compare numbers of
-// another type: xarray with NumPy 2, netCDF4-python and CDO do not find 1e20 among floats, while
-// xarray with NumPy 1 and NCO do; libnetcdf uses no `_FillValue` of another type.
+// Gives attributes that readers compare with values the type of their variable, with notes, and
+// collects such notes for all attributes. model/schema/fill_values.hpp says what the attributes
+// mean. Readers differ in how they compare numbers of another type: xarray with NumPy 2,
+// netCDF4-python and CDO do not find 1e20 among floats, while xarray with NumPy 1 and NCO do;
+// libnetcdf uses no `_FillValue` of another type.
 #pragma once
 
 #include <string>
@@ -26,8 +27,7 @@ void adapt_markers(model::Schema& schema, Format format, std::vector<std::string
 void fit_fill_values(model::Schema& schema, const std::vector<model::VariableId>& ids,
                      std::vector<std::string>& notes);
 
-// What a format or a copy changes in attributes. Those that change in the same way are named
-// together in one note. Not for several threads.
+// ---- Notes on changed attributes: one for all that change in the same way ----
 
 /// The end of a note, after the name of what changes.
 struct AttributeChange {
@@ -35,6 +35,7 @@ struct AttributeChange {
   std::string several;  ///< " are left out: Zarr reserves their names"
 };
 
+/// What a format or a copy changes in attributes. Not for several threads.
 class AttributeChanges {
  public:
   /// name: "/t2m:units". detail: shown after each of several names.

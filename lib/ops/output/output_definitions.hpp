@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The dimensions, names and attributes of an output, where a copy cannot take them over as they
-// are.
+// are, and its `history`.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The format of an output, and where it gets its metadata, as --layout requests it. Touches no
-// file.
+// The format of an output, and its layout: where its metadata are, as `--layout` requests it, and
+// the size of its pages. Touches no file.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +41,8 @@ void tell_kind_by_shuffle(const CopyOptions& options, const OutputPlace& place,
 
 /// throws: Error(usage) if shards are requested of an output that has none.
 void require_shards(const CopyOptions& options, Format format);
+
+// ---- Layout ----
 
 /// Parses "consolidated", "paged" or "paged=SIZE"; an empty text means an ordinary layout. Without
 /// a size, `page_bytes` is 0. throws: Error(usage).

@@ -113,6 +113,8 @@ void require_findable(const std::string& path) {
 
 }  // namespace
 
+// ---- The references of all variables ------------------------------------------------------------
+
 ReferenceMaker::ReferenceMaker(model::ViewSource& view, filter::FilterSource& filters, UrlOf url_of,
                                const NoteHandler& on_note)
     : view_(view),

@@ -16,6 +16,8 @@
 
 namespace ncf::ops {
 
+// ---- Rounding ----
+
 /// The precision that a value may lose.
 struct Bound {
   enum class Kind {
@@ -35,7 +37,8 @@ std::string format_bound(const Bound& bound);
 /// One bound for each variable; empty if it must stay exact.
 using Bounds = std::vector<std::optional<Bound>>;
 
-/// The options, parsed and checked before any file is opened.
+/// `--error`, `--digits`, `--bits` and `--information` of a tuning, parsed and checked before any
+/// file is opened.
 class BoundRequest {
  public:
   /// throws: Error(usage) naming the option.
@@ -76,7 +79,7 @@ struct ErrorLimit {
 /// Returns "0.01", "relative,0.0001"; empty if nothing may differ.
 [[nodiscard]] std::string format_limit(const ErrorLimit& limit);
 
-/// The options, parsed and checked before any file is opened.
+/// `--error` of a comparison, parsed and checked before any file is opened.
 class ErrorLimitRequest {
  public:
   /// allow_absent: selectors may match nothing. throws: Error(usage).

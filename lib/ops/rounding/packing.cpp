@@ -74,7 +74,7 @@ void pack_missing_values(model::Variable& variable, const Packer& packer) {
 }
 
 /// Packs the ends of the valid range as numbers, even if they mark missing data: the packed marks
-/// are below all numbers. NaN is no limit.
+/// are below all numbers. NaN is not a limit.
 void pack_valid_range(model::Variable& variable, const Packer& packer) {
   for (const std::string_view name : model::valid_range_attributes) {
     pack_attribute(variable, name, model::numbers_of(variable, name),

@@ -48,7 +48,7 @@ struct AskedPrecision {
 /// One item for each variable; empty for variables that are not rounded.
 using AskedPrecisions = std::vector<std::optional<AskedPrecision>>;
 
-/// The options, parsed and checked before any file is opened.
+/// `--quantize`, parsed and checked before any file is opened.
 class QuantizeRequest {
  public:
   /// throws: Error(usage) naming the option.

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Inputs that users name: their last names, and the files in a folder and its subfolders,
-// classified by contents: netCDF files and Zarr stores are datasets, and a store is one of them,
-// not a folder to walk. Symbolic links are not followed. The hidden files of ncf, a journal and
-// unfinished outputs, are ignored.
+// Inputs that users name: the last parts of their names, and the files in a folder and its
+// subfolders. Files are classified by their contents: netCDF files and Zarr stores are datasets. A
+// store is one dataset, not a folder to walk. Symbolic links are not followed. The hidden files of
+// ncf, a journal and unfinished outputs, are ignored.
 #pragma once
 
 #include <cstdint>
@@ -71,7 +71,7 @@ struct TreeEntry {
   Kind kind = Kind::dataset;
   bool is_folder = false;          ///< of a misnamed one
   std::uint64_t bytes = 0;         ///< of a file, or of all files of a store
-  std::string reason;              ///< why it is no dataset, left out or unreadable
+  std::string reason;              ///< why it is not a dataset, left out or unreadable
   ErrorCode code = ErrorCode::io;  ///< of that reason, if it is unreadable
 };
 

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds the option that applies to each variable, for all options that begin with a selector. An
-// option that changes values leaves coordinates alone unless it names them.
+// Finds the option that applies to each variable, for all options that begin with a selector, and
+// the variables and groups that `-v` and `-g` name. An option that changes values leaves
+// coordinates alone unless it names them.
+//
 // source: ncf-filter-spec(5), "Which option decides"
 #pragma once
 
@@ -55,7 +57,7 @@ std::vector<std::optional<filter::Decision>> decide(std::string_view option,
                                                     std::vector<std::string>& notes,
                                                     std::vector<std::string>* absent = nullptr);
 
-// Finds variables and groups that users name by path or by the end of a path.
+// ---- Variables and groups that users name, by path or by the end of a path ----
 // source: nccopy(1) and ncdump(1), options -v and -g
 
 /// The selected variables or groups of a schema, by id.
@@ -82,11 +84,11 @@ Marks find_named(const std::vector<std::string>& names, std::string_view option,
                  std::string_view what, const std::vector<std::string>& paths,
                  std::span<const model::Finding> findings);
 
-/// Does the same for the variables of a schema.
+/// Does what find_named does, for the variables of a schema.
 Marks find_variables(const model::Schema& schema, const std::vector<std::string>& names,
                      std::string_view option);
 
-/// Does the same for its groups.
+/// Does what find_named does, for the groups of a schema.
 Marks find_groups(const model::Schema& schema, const std::vector<std::string>& names,
                   std::string_view option);
 

@@ -137,6 +137,8 @@ bool is_faster(const Cost& a, const Cost& b) {
   return a.seconds < b.seconds || (a.seconds == b.seconds && a.bytes < b.bytes);
 }
 
+// ---- Variables of several files ----
+
 using Members = std::vector<const TunedVariable*>;
 
 /// The members of each group, in the order of the first ones.

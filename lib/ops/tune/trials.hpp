@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tries filter chains on the sample of a variable. Called on the I/O thread; workers encode and
-// decode.
+// The filter chains that a variable may get, and trials of them on a sample of its chunks. Called
+// on the I/O thread; workers encode and decode.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +25,8 @@
 
 namespace ncf::ops {
 
+// ---- Candidates ----
+
 /// A filter chain to try.
 struct Candidate {
   std::string text;  ///< in `-F` syntax; "none" for no filters
@@ -42,8 +44,8 @@ struct Candidate {
 /// comes first.
 [[nodiscard]] std::vector<Candidate> all_candidates(TuneReaders readers);
 
-/// Returns the same for a variable: if it has fletcher32, all chains include it. Includes the
-/// variable's present filters, even if the readers cannot decode them.
+/// Returns these chains for a variable: if it has fletcher32, all include it. Its present filters
+/// are among them, even if the readers cannot decode them.
 [[nodiscard]] std::vector<Candidate> candidates_for(const model::Variable& variable,
                                                     TuneReaders readers);
 
@@ -51,6 +53,8 @@ struct Candidate {
 [[nodiscard]] std::vector<Candidate> candidates_within_error(double error,
                                                              const model::Variable& variable,
                                                              TuneReaders readers);
+
+// ---- The cost of one chunk ----
 
 /// The cost of encoding and decoding a chunk.
 struct Measurement {
@@ -92,6 +96,8 @@ class Bench {
   base::ByteBuffer decoded_;
 };
 
+// ---- Trials ----
+
 /// Limit for the bytes of non-constant chunks that each candidate is tried on.
 inline constexpr std::uint64_t max_bytes_to_try = 8'000'000;
 
@@ -100,7 +106,7 @@ struct TrialResult {
   double stored_share = 1;    ///< stored bytes per raw byte of the chunks tried
   double encode_seconds = 0;  ///< per byte of values
   double decode_seconds = 0;
-  std::optional<double> largest_error = 0;  ///< as of a Measurement
+  std::optional<double> largest_error = 0;  ///< as in a Measurement
 };
 
 /// A candidate that can encode the variable.
@@ -109,7 +115,7 @@ struct ReadyCandidate {
   filter::PreparedChain chain;
   ValueCheck check;                           ///< null for filters that keep every value
   filter::EncoderStrategies strategies = {};  ///< set by the trial
-  TrialResult result = {};                    ///< the same
+  TrialResult result = {};                    ///< set by the trial
 };
 
 /// Returns the costs per byte of values.

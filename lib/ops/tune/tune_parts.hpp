@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sentences of the reports of tunings, of a file or an archive. Pure functions, any thread.
+// What the reports of tunings, of a file or an archive, have in common: sentences, and the names of
+// goals and readers. Pure functions, any thread.
 #pragma once
 
 #include <array>

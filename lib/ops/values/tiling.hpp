@@ -71,7 +71,7 @@ using WrittenOfBoth = std::pair<WrittenChunks, WrittenChunks>;
 /// that reading all takes no longer, if it was written without chunks, or if values that were never
 /// written may differ from each other. I/O thread only. throws: Error.
 [[nodiscard]] std::optional<WrittenChunks> find_written_chunks(const VariableOf& variable);
-/// Does the same for two variables; empty if it is for either.
+/// Returns the chunks that each of two variables stores; empty if they are for either.
 [[nodiscard]] std::optional<WrittenOfBoth> find_written_chunks(const VariableOf& first,
                                                                const VariableOf& second);
 
@@ -79,7 +79,7 @@ using WrittenOfBoth = std::pair<WrittenChunks, WrittenChunks>;
 /// tiles: of the shape of both.
 [[nodiscard]] std::vector<std::size_t> find_written_tiles(const WrittenOfBoth& written,
                                                           const model::ChunkGrid& tiles);
-/// Does the same for one variable.
+/// Returns the numbers of the tiles that share elements with chunks of one variable, in order.
 [[nodiscard]] std::vector<std::size_t> find_written_tiles(const WrittenChunks& written,
                                                           const model::ChunkGrid& tiles);
 

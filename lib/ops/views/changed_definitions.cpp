@@ -39,7 +39,7 @@ VariableId find_one(const Schema& schema, const std::string& name, std::string_v
                           option, name, schema.variable_path(first)));
 }
 
-/// Returns the values of an attribute with another name in its text; null if it is no text.
+/// Returns the values of an attribute with another name in its text; null if it is not text.
 std::shared_ptr<const Values> renamed_text(const Attribute& attribute, const std::string& from,
                                            const std::string& to) {
   const Values& values = *attribute.values;
@@ -118,7 +118,7 @@ AttributeChange parse_change(const std::string& text) {
   return {text.substr(0, sign), text.substr(sign + 1, equals - sign - 1), text.substr(equals + 1)};
 }
 
-/// Returns what a text means as values in CDL; empty if it is none.
+/// Returns the values that a text means in CDL; empty if it means none.
 std::optional<Values> find_cdl_values(const std::string& text) {
   const std::string cdl = fmt::format("netcdf a {{ :a = {} ; }}", text);
   std::string_view rest = cdl;

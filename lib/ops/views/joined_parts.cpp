@@ -95,7 +95,7 @@ Paths types_of(const Schema& schema) {
   return paths;
 }
 
-/// Returns the longest step between values that is no gap.
+/// Returns the longest step between values that is not a gap.
 double usual_step(const std::vector<JoinedPart>& parts) {
   double longest = 0;
   std::vector<double> between;

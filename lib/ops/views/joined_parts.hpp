@@ -69,9 +69,10 @@ struct TimeConversion {
 [[nodiscard]] std::optional<TimeConversion> find_conversion(const cdl::TimeAxis& from,
                                                             const cdl::TimeAxis& to);
 
-/// Makes it a conversion of a variable's values to numbers of type `to`. Missing values stay. Where
-/// a number cannot be expressed in that type, it throws Error(unsupported); only times in other
-/// units may be rounded, to the nearest floating-point number.
+/// Returns a conversion of a variable's values to numbers of type `to`, with that of times if they
+/// are in other units. Missing values stay. Where a number cannot be expressed in that type, it
+/// throws Error(unsupported); only times in other units may be rounded, to the nearest
+/// floating-point number.
 [[nodiscard]] model::ViewConversionRef make_conversion(const TimeConversion& conversion,
                                                        const model::Variable& variable,
                                                        const model::TypeRef& to);

@@ -49,7 +49,7 @@ struct Period {
 
 /// Reads "2020", "2020-03", "2020-03-01", "2020-03-01T12", "2020-03-01 12:30:00".
 ///
-/// throws: Error(usage) if the text is no date, or the calendar does not have it.
+/// throws: Error(usage) if the text is not a date, or the calendar does not have it.
 [[nodiscard]] Period parse_period(std::string_view text, cdl::Calendar calendar);
 
 /// Returns the number that a text states. throws: Error(usage).

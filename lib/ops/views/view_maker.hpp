@@ -49,11 +49,12 @@ struct View {
 /// throws: Error.
 [[nodiscard]] View make_view(std::unique_ptr<model::Source> source, const ViewOptions& options);
 
-/// Does the same, but always makes a model::ViewSource.
+/// Does what make_view does, but always makes a model::ViewSource.
 [[nodiscard]] View make_view_of_all(std::unique_ptr<model::Source> source,
                                     const ViewOptions& options);
 
-/// Does the same with only `--select`.
+/// Returns the part of a source that the texts of `--select` request; the source itself if there
+/// are none. throws: Error.
 [[nodiscard]] std::unique_ptr<model::Source> select_part(std::unique_ptr<model::Source> source,
                                                          const std::vector<std::string>& select);
 
