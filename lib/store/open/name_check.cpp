@@ -80,7 +80,7 @@ class NameCheck {
     }
   }
 
-  /// Checks each name by itself. Netcdf4Target does so for each object that it writes.
+  /// Checks each name by itself. In netCDF-4 files, writing an object does so.
   void check_each() const {
     for (model::DimensionId id = 0; id < schema_.dimensions.size(); ++id) {
       check_one("dimension " + schema_.dimension_path(id), schema_.dimensions[id].name);
