@@ -26,7 +26,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-namespace fs = std::filesystem;
 using Kind = TreeEntry::Kind;
 using location::Signature;
 

@@ -149,9 +149,9 @@ void require_same_definitions(const KeptPart& first_part, const KeptPart& other_
                });
 }
 
-void require_same_dimensions(const VariableOf& first, const VariableOf& other,
+void require_same_dimensions(const DefinedVariable& first, const DefinedVariable& other,
                              const std::string& first_input, const std::string& joined) {
-  const auto describe = [&](const VariableOf& one) {
+  const auto describe = [&](const DefinedVariable& one) {
     std::vector<std::string> texts;
     for (const DimensionId id : one.variable.dimensions) {
       const Dimension& dimension = one.schema.dimensions[id];

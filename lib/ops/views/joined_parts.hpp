@@ -42,13 +42,14 @@ struct KeptPart {
 void require_same_definitions(const KeptPart& first, const KeptPart& other,
                               const std::string& first_input, const std::string& joined);
 
-struct VariableOf {
+/// A variable with the schema that defines it.
+struct DefinedVariable {
   const model::Schema& schema;
   const model::Variable& variable;
 };
 
 /// Requires the same dimensions of two variables, in the same order. throws: Error(unsupported).
-void require_same_dimensions(const VariableOf& first, const VariableOf& other,
+void require_same_dimensions(const DefinedVariable& first, const DefinedVariable& other,
                              const std::string& first_input, const std::string& joined);
 
 /// Returns whether all values of two variables of a type are equal, by bits; both have the same
