@@ -54,14 +54,15 @@ Order in_order(std::size_t count) {
 }
 
 TEST(IndexSize, IsExactForChunksInOrder) {
-  for (const std::size_t count : {0, 1, 2, 63, 64, 65, 121, 122, 123, 3700, 3713, 3714, 9999}) {
+  for (const std::size_t count :
+       {0U, 1U, 2U, 63U, 64U, 65U, 121U, 122U, 123U, 3700U, 3713U, 3714U, 9999U}) {
     EXPECT_EQ(tree_bytes(2, count, true), written_bytes(in_order(count))) << count;
   }
 }
 
 TEST(IndexSize, IsEnoughForChunksInAnyOrder) {
   std::mt19937 random(1);
-  for (const std::size_t count : {1, 64, 65, 100, 500, 4000, 9999}) {
+  for (const std::size_t count : {1U, 64U, 65U, 100U, 500U, 4000U, 9999U}) {
     Order order = in_order(count);
     EXPECT_GE(tree_bytes(2, count, false), written_bytes(order)) << count;
     std::ranges::reverse(order);
