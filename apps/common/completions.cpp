@@ -74,7 +74,7 @@ std::string format_words() {
 }
 
 /// Returns the names of filters that are built into HDF5 or come with a library known to the
-/// registry, likewise.
+/// registry, separated by blanks.
 std::string filter_words() {
   std::string words = "none";
   for (const FilterFactsRow& filter : list_filters({})) {

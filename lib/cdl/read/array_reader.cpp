@@ -29,7 +29,8 @@ struct Piece {
   bool is_plain = true;  ///< no brace, semicolon, quote, slash or backslash
 };
 
-/// Compilers vectorise it in this form, without `!`.
+/// Returns whether a character may end a plain part of a list. The opposite test would keep
+/// compilers from vectorizing the loop that counts commas.
 constexpr bool is_special(char c) {
   return c == '{' || c == '}' || c == ';' || c == '"' || c == '\'' || c == '/' || c == '\\';
 }

@@ -30,8 +30,9 @@ constexpr std::size_t few_values = 4096;
 /// A tile, and who waits for its values.
 class ReadTile {
  public:
-  ReadTile(Box of, std::size_t variables, std::shared_ptr<std::vector<base::SpareBuffers>> spares)
-      : box(std::move(of)), values(variables), spares_(std::move(spares)) {}
+  ReadTile(Box covered, std::size_t variables,
+           std::shared_ptr<std::vector<base::SpareBuffers>> spares)
+      : box(std::move(covered)), values(variables), spares_(std::move(spares)) {}
   ReadTile(const ReadTile&) = delete;
   ReadTile& operator=(const ReadTile&) = delete;
   ~ReadTile() {
