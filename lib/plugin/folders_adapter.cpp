@@ -196,8 +196,9 @@ std::vector<std::uint32_t> filters_named_by(const std::string& path) {
 }
 
 std::vector<std::string> likely_first(std::vector<std::string> files, std::uint32_t filter_id) {
-  std::ranges::stable_partition(
-      files, [filter_id](const std::string& file) { return is_named_after(file, filter_id); });
+  std::stable_partition(files.begin(), files.end(), [filter_id](const std::string& file) {
+    return is_named_after(file, filter_id);
+  });
   return files;
 }
 

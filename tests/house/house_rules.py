@@ -27,6 +27,9 @@ FOLLOWS_LOCALE = re.compile(
     r"(?<![\w:.>])(?:std::|::)?(strto(?:d|f|ld)|atof|sto[df]|stold|[sf]?scanf|sn?printf|"
     r"to(?:lower|upper)|is(?:alpha|alnum|digit|space|upper|lower|punct|print|graph|xdigit|cntrl|blank)|"
     r"strn?casecmp|strcoll|setlocale)\(")
+FORMS_VIEW = re.compile(
+    r"\b(?:std::)?(?:views::\w+|ranges::(?:stable_partition|partition|unique|remove|remove_if|rotate|"
+    r"search|equal_range|subrange))\b")
 UNFORMATTED = re.compile(r"^(.+?):(\d+):\d+: warning: code should be clang-formatted", re.MULTILINE)
 TORN_MARKER = re.compile(r"^\s*(?:///?|\*) .*\b((?:source|throws):)$")
 SKIPPED = 77
@@ -94,6 +97,16 @@ def locale_free(root):
                 yield Finding(path, number, f"{found[1]} follows the locale")
 
 
+def clang_14(root):
+    """C++ forms no view and no subrange: Clang 14, which builds the fuzzers on Debian 12, cannot
+    compile those of GCC 12's library."""
+    for path in filter(is_code, tracked_files(root)):
+        for number, line in enumerate(read_lines(root / path), start=1):
+            found = FORMS_VIEW.search(line.split("//")[0])
+            if found:
+                yield Finding(path, number, f"Clang 14 cannot compile {found[0]}")
+
+
 def own_folders(root):
     """C++ tests write into a TemporaryFolder of support/files.hpp, because tests run in
     parallel."""
@@ -158,7 +171,7 @@ def format_clean(root):
 
 RULES = {rule.__name__: rule
          for rule in (spdx_header, file_length, text_only, own_folders, sources_listed, format_clean,
-                      whole_markers, locale_free)}
+                      whole_markers, locale_free, clang_14)}
 
 
 def main():

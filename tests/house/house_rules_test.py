@@ -83,6 +83,13 @@ class HouseRules(PlantedCheck):
         self.plant("lib/base/errors/error.cpp", "double x = std::strtod(text, nullptr);\n")
         self.expect_broken("lib/base/errors/error.cpp:1: strtod follows the locale", "locale_free")
 
+    def test_a_view_that_clang_14_cannot_compile(self):
+        self.plant("lib/base/errors/error.cpp", "std::ranges::sort(names);  // std::views::all\n")
+        self.expect_clean(CHECK, "clang_14")
+        self.plant("lib/base/errors/error.cpp", "std::ranges::stable_partition(a, is_b);\n")
+        self.expect_broken("lib/base/errors/error.cpp:1: Clang 14 cannot compile "
+                           "std::ranges::stable_partition", "clang_14")
+
     def test_a_source_that_is_not_built(self):
         self.plant("lib/CMakeLists.txt", "add_library(ncf base/errors/error.cpp)  # base/old.cpp\n")
         self.plant("lib/base/errors/error.cpp", "")

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -69,7 +70,8 @@ std::vector<std::size_t> order_of_values_first(const Chain& chain) {
 std::vector<std::size_t> order_of_checksum_last(const Chain& chain) {
   std::vector<std::size_t> order(chain.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_partition(order, [&](std::size_t i) { return chain[i].id != fletcher32_id; });
+  std::stable_partition(order.begin(), order.end(),
+                        [&](std::size_t i) { return chain[i].id != fletcher32_id; });
   return order;
 }
 

@@ -6,7 +6,6 @@
 #include <bit>
 #include <iterator>
 #include <map>
-#include <ranges>
 #include <utility>
 
 #include "base/text/characters.hpp"
@@ -24,7 +23,7 @@ std::string path_in_group(const Schema& schema, GroupId group, std::string_view 
     names.push_back(at->name);
   }
   std::string path;
-  for (const std::string_view one : names | std::views::reverse) path.append("/").append(one);
+  for (auto one = names.rbegin(); one != names.rend(); ++one) path.append("/").append(*one);
   return path;
 }
 

@@ -38,7 +38,7 @@ std::vector<std::string> in_order(const Texts& metadata) {
   std::vector<std::string> keys;
   for (const auto& [key, text] : metadata) keys.push_back(key);
   const auto is_below = [](const std::string& key) { return key.find('/') != std::string::npos; };
-  std::ranges::stable_partition(keys, is_below);
+  std::stable_partition(keys.begin(), keys.end(), is_below);
   return keys;
 }
 
