@@ -138,6 +138,7 @@ inline constexpr auto rows = from_table([](std::size_t i) {
   return FilterFacts{.id = table[i].id,
                      .name = table[i].name,
                      .description = table[i].advice,
+                     .comment = table[i].name,  // Clang 14 cannot take the default from the name
                      .kind = table[i].kind,
                      .visible = {&layouts[i], 1},
                      .loss = table[i].loss,
