@@ -150,16 +150,14 @@ void UnfilteredVariables::add(const model::Variable& input, const std::string& p
 }
 
 void UnfilteredVariables::note(std::vector<std::string>& notes) const {
-  if (!without_.empty()) {
-    notes.push_back(fmt::format("no filters for {}, which cannot have them: {}",
-                                base::format_count(without_.size(), "variable"),
-                                format_few(without_)));
-  }
-  if (!with_filters_.empty()) {
-    notes.push_back(fmt::format("filters removed from {}, which cannot have those requested: {}",
-                                base::format_count(with_filters_.size(), "variable"),
-                                format_few(with_filters_)));
-  }
+  note_few(notes,
+           fmt::format("no filters for {}, which cannot have them",
+                       base::format_count(without_.size(), "variable")),
+           without_);
+  note_few(notes,
+           fmt::format("filters removed from {}, which cannot have those requested",
+                       base::format_count(with_filters_.size(), "variable")),
+           with_filters_);
 }
 
 FilterRequest::FilterRequest(const CopyOptions& options, std::vector<std::string>& notes)

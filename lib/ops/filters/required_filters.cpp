@@ -157,7 +157,7 @@ void require_filters_to_read(model::Source& input, model::VariableId id,
 
 void require_safe_in_libhdf5(const model::Schema& schema, model::VariableId id,
                              const StoredChain& filters) {
-  base::with_context("variable " + schema.variable_path(id), [&] {
+  base::"variable " + with_context(schema.variable_path(id), [&] {
     filter::require_no_late_szip(filters, schema.variables[id].type->size_bytes);
   });
 }
@@ -174,8 +174,8 @@ void require_safe_padding(const model::Schema& schema, model::VariableId id,
   throw Error(ErrorCode::unsupported,
               fmt::format("{} encodes the last values together with the fill values that pad the "
                           "last chunks, and may turn the values into 0; {}",
-                          tolerance.filters(), remedy))
-      .add_context("variable " + schema.variable_path(id));
+                          tolerance.filters(), remedy)) "variable " +
+          .add_context(schema.variable_path(id));
 }
 
 void require_codecs_to_encode(const model::Variable& asked) {
@@ -199,9 +199,7 @@ void add_extra_notes(const model::Schema& asked, const model::Schema& made, Copy
       paths_by_note[std::move(note)].push_back(copy.path);
     }
   }
-  for (const auto& [note, paths] : paths_by_note) {
-    plan.notes.push_back(fmt::format("{}: {}", note, format_few(paths)));
-  }
+  for (const auto& [note, paths] : paths_by_note) note_few(plan.notes, note, paths);
 }
 
 std::vector<std::string> leave_out_inapplicable(Schema& schema, model::VariableId id) {
@@ -244,12 +242,12 @@ bool put_checksum_last_for_zarr(model::Variable& variable) {
   return true;
 }
 
-std::optional<std::string> describe_checksums_last(const std::vector<std::string>& paths) {
-  if (paths.empty()) return std::nullopt;
-  return fmt::format(
-      "fletcher32 goes after shuffle and compression in {}, as readers of Zarr cannot undo shuffle "
-      "after it: {}",
-      base::format_count(paths.size(), "variable"), format_few(paths));
+void note_checksums_last(const std::vector<std::string>& paths, std::vector<std::string>& notes) {
+  note_few(notes,
+           fmt::format("fletcher32 goes after shuffle and compression in {}, as readers of Zarr "
+                       "cannot undo shuffle after it",
+                       base::format_count(paths.size(), "variable")),
+           paths);
 }
 
 filter::ChunkLayout chunk_layout(const model::Variable& variable,

@@ -80,9 +80,8 @@ void add_extra_notes(const model::Schema& asked, const model::Schema& made, Copy
 /// Moves fletcher32 to the end if readers of Zarr need that. Returns whether it did.
 bool put_checksum_last_for_zarr(model::Variable& variable);
 
-/// Returns one note for the variables (by path) whose order changed; empty if there are none.
-[[nodiscard]] std::optional<std::string> describe_checksums_last(
-    const std::vector<std::string>& paths);
+/// Adds one note for the variables (by path) whose order changed.
+void note_checksums_last(const std::vector<std::string>& paths, std::vector<std::string>& notes);
 
 // ---- Parameters that a new variable takes from a file or a dump ----
 

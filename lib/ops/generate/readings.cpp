@@ -141,12 +141,8 @@ std::vector<std::string> adapt_to_format(model::Schema& schema) {
     const std::vector<std::string> notes = zarr_python_notes(schema);
     warnings.insert(warnings.end(), notes.begin(), notes.end());
   }
-  if (is_zarr(format)) {
-    if (auto note = xarray_note(schema)) warnings.push_back(std::move(*note));
-  }
-  if (auto warning = describe_checksums_last(with_checksum_last)) {
-    warnings.push_back(std::move(*warning));
-  }
+  if (is_zarr(format)) note_xarray(schema, warnings);
+  note_checksums_last(with_checksum_last, warnings);
   return warnings;
 }
 

@@ -181,14 +181,14 @@ void tell_lost_codecs(const std::map<std::string, std::vector<std::string>>& pat
   for (const auto& [name, paths] : paths_by_name) {
     const auto* const own = filter::find_own_codec({filter::ZarrFormat::v2, name, {}});
     const bool is_checksum = filter::is_checksum(own->id);
-    notes.push_back(
-        is_checksum
-            ? fmt::format(
-                  "{} has no checksums of the kind {}, so they are left out; fletcher32, in "
-                  "-F, is another kind: {}",
-                  format_name(format), name, format_few(paths))
-            : fmt::format("{} has no codec {}, so it is left out, and the values stay: {}",
-                          format_name(format), name, format_few(paths)));
+    const std::string change =
+        is_checksum ? fmt::format(
+                          "{} has no checksums of the kind {}, so they are left out; "
+                          "fletcher32, in -F, is another kind",
+                          format_name(format), name)
+                    : fmt::format("{} has no codec {}, so it is left out, and the values stay",
+                                  format_name(format), name);
+    note_few(notes, change, paths);
   }
 }
 
@@ -261,9 +261,7 @@ class VariableAdapter {
              "stored in little-endian order, because common plugins cannot decode big-endian "
              "numbers with these filters",
              little_endian_);
-    if (auto note = describe_checksums_last(with_checksum_last_)) {
-      notes_.push_back(std::move(*note));
-    }
+    note_checksums_last(with_checksum_last_, notes_);
   }
 
  private:

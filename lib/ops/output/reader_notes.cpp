@@ -90,24 +90,20 @@ std::vector<std::string> zarr_python_notes(const model::Schema& output) {
   return describe_unreadable("zarr-python", unreadable, "");
 }
 
-std::optional<std::string> xarray_note(const model::Schema& output) {
-  if (output.format != Format::zarr3 && !is_netcdf4(output.format)) return std::nullopt;
+void note_xarray(const model::Schema& output, std::vector<std::string>& notes) {
+  if (output.format != Format::zarr3 && !is_netcdf4(output.format)) return;
   std::vector<std::string> paths;
   for (model::VariableId id = 0; id < output.variables.size(); ++id) {
     if (is_unreadable_by_xarray(output.variables[id], output.format)) {
       paths.push_back(output.variable_path(id));
     }
   }
-  if (paths.empty()) return std::nullopt;
-  if (is_netcdf4(output.format)) {
-    return fmt::format(
-        "xarray cannot open netCDF-4 with a _FillValue of a compound type; -V leaves out: {}",
-        format_few(paths));
-  }
-  return fmt::format(
-      "xarray cannot open Zarr v3 with a _FillValue of texts or opaque values; -k zarr makes Zarr "
-      "v2: {}",
-      format_few(paths));
+  note_few(notes,
+           is_netcdf4(output.format)
+               ? "xarray cannot open netCDF-4 with a _FillValue of a compound type; -V leaves out"
+               : "xarray cannot open Zarr v3 with a _FillValue of texts or opaque values; -k zarr "
+                 "makes Zarr v2",
+           paths);
 }
 
 void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
@@ -115,8 +111,7 @@ void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
   if (!readers) return;
   if (is_zarr(plan.format)) add_name_note(plan);
   const bool is_known = plan.input_format == Format::zarr3 && plan.format == Format::zarr3;
-  auto note = is_known ? std::nullopt : xarray_note(output);
-  if (note) plan.notes.push_back(std::move(*note));
+  if (!is_known) note_xarray(output, plan.notes);
   PathsByFilter unreadable;
   for (model::VariableId id = 0; id < plan.variables.size(); ++id) {
     if (!is_worth_a_note(plan, output.variables[id])) continue;

@@ -17,9 +17,9 @@ namespace ncf::ops {
 /// Returns notes on filters requested in a schema of plain Zarr that zarr-python cannot read.
 [[nodiscard]] std::vector<std::string> zarr_python_notes(const model::Schema& output);
 
-/// Returns a note on fill values in a schema of Zarr v3 or netCDF-4 with which xarray cannot open
-/// the dataset.
-[[nodiscard]] std::optional<std::string> xarray_note(const model::Schema& output);
+/// Adds a note on fill values in a schema of Zarr v3 or netCDF-4 with which xarray cannot open the
+/// dataset.
+void note_xarray(const model::Schema& output, std::vector<std::string>& notes);
 
 /// output: the requested schema, with the variables of the plan, which has their filters.
 void add_reader_notes(const model::Schema& output, CopyPlan& plan);

@@ -189,7 +189,7 @@ MeasuredRoundings measure_roundings(const AskedPrecisions& asked, const CopiedVa
     measured.roundings[id] = std::move(rounding);
   }
   for (const auto& [remark, paths] : remarks) {
-    if (!remark.empty()) measured.notes.push_back(remark + ": " + format_few(paths));
+    if (!remark.empty()) note_few(measured.notes, remark, paths);
   }
   measured.notes.insert(measured.notes.end(), measuring.notes().begin(), measuring.notes().end());
   measured.peak_bytes = measuring.peak_bytes();

@@ -273,10 +273,7 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
     }
     asked[id].reset();
   }
-  if (!without_values.empty()) {
-    notes.push_back(fmt::format("not packed, because there are no values to choose a scale for: {}",
-                                format_few(without_values)));
-  }
+  note_few(notes, "not packed, because there are no values to choose a scale for", without_values);
   packed.peak_bytes = packing.peak_bytes();
   if (has_any) {
     auto converted = packing.packed(std::move(input));

@@ -272,9 +272,8 @@ void NotRounded::add(const model::Schema& schema, model::VariableId id, const st
 
 void NotRounded::note(std::vector<std::string>& notes) const {
   notes.insert(notes.end(), reals_.begin(), reals_.end());
-  if (packed_integers_.empty()) return;
-  notes.push_back("packed integers are not rounded, because scale_factor gives their precision: " +
-                  format_few(packed_integers_));
+  note_few(notes, "packed integers are not rounded, because scale_factor gives their precision",
+           packed_integers_);
 }
 
 void mark_quantized(model::Schema& schema, const Roundings& roundings,
@@ -308,11 +307,10 @@ void note_uncompressed(const Roundings& roundings, CopyPlan& plan) {
     if (!roundings[id] || !copy.filters.empty() || copy.raw_bytes < worth_compressing) continue;
     paths.push_back(copy.path);
   }
-  if (paths.empty()) return;
-  plan.notes.push_back(
-      fmt::format("rounded values take as much space as before, because no filter compresses them; "
-                  "add for example -F \"*,shuffle|deflate,5\": {}",
-                  format_few(paths)));
+  note_few(plan.notes,
+           "rounded values take as much space as before, because no filter compresses them; add "
+           "for example -F \"*,shuffle|deflate,5\"",
+           paths);
 }
 
 std::vector<double> missing_values_of(const model::Variable& variable) {

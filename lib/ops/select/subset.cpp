@@ -197,10 +197,13 @@ std::vector<model::Finding> keep_findings(const Schema& input, const Schema& par
   return findings;
 }
 
-/// Formats a note about what is left out. what: "types" or "groups".
-std::string left_out(const std::vector<std::string>& paths, std::string_view what, Format format) {
-  return fmt::format("{} has no {}; left out because nothing in the output needs them: {}",
-                     format_name(format), what, format_few(paths));
+/// what: "types" or "groups".
+void note_left_out(std::vector<std::string>& notes, std::string_view what, Format format,
+                   const std::vector<std::string>& paths) {
+  note_few(notes,
+           fmt::format("{} has no {}; left out because nothing in the output needs them",
+                       format_name(format), what),
+           paths);
 }
 
 void leave_out_unused_types(Schema& schema, std::vector<std::string>& notes) {
@@ -234,7 +237,7 @@ void leave_out_empty_groups(Schema& schema, std::vector<std::string>& notes) {
   if (schema.groups.size() == 1 || !is_all_in_root(schema)) return;
   std::vector<std::string> paths;
   for (GroupId id = 1; id < schema.groups.size(); ++id) paths.push_back(schema.group_path(id));
-  notes.push_back(left_out(paths, "groups", schema.format));
+  note_left_out(notes, "groups", schema.format, paths);
   leave_out_dimensions_of_groups(schema);
   schema.groups.resize(1);
 }
@@ -253,9 +256,8 @@ void tell_lost_names(const Schema& schema, std::vector<std::string>& notes) {
     const bool is_lost = !type.is_unnamed && type.type->name != name_in_zarr(*type.type);
     if (is_lost) paths.push_back(schema.type_path(type));
   }
-  if (paths.empty()) return;
-  notes.push_back(fmt::format("{} has no names of types; left out: {}", format_name(schema.format),
-                              format_few(paths)));
+  note_few(notes, fmt::format("{} has no names of types; left out", format_name(schema.format)),
+           paths);
 }
 
 }  // namespace
@@ -335,7 +337,7 @@ void tell_unused_types(const Schema& schema, std::vector<std::string>& notes) {
   for (const model::UserType& type : schema.types) {
     if (!used.has(type.type)) paths.push_back(schema.type_path(type));
   }
-  if (!paths.empty()) notes.push_back(left_out(paths, "user-defined types", schema.format));
+  note_left_out(notes, "user-defined types", schema.format, paths);
 }
 
 void leave_out_unneeded(Schema& schema, std::vector<std::string>& notes) {

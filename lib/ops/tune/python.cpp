@@ -131,13 +131,11 @@ struct Encoding {
     if (!left_out.empty()) {
       notes.push_back("no encoding makes the filters of " + format_few(left_out));
     }
-    if (!rounded.empty()) notes.push_back("values are not rounded: " + format_few(rounded));
-    if (!unopened.empty()) {
-      notes.push_back(
-          "xarray before 2023.8 cannot open files with variables that have several "
-          "dimensions, one of them of their name: " +
-          format_few(unopened));
-    }
+    note_few(notes, "values are not rounded", rounded);
+    note_few(notes,
+             "xarray before 2023.8 cannot open files with variables that have several dimensions, "
+             "one of them of their name",
+             unopened);
     return fmt::format("{}", fmt::join(notes, "; "));
   }
 };
@@ -292,9 +290,7 @@ Notation encoding_of_archive(const TuneManyReport& report, const std::vector<Tun
   Notation encoding = xarray_encoding(one);
   std::vector<std::string> notes;
   if (!encoding.note.empty()) notes.push_back(encoding.note);
-  if (!different.empty()) {
-    notes.push_back("not the same type or filters in all files: " + format_few(different));
-  }
+  note_few(notes, "not the same type or filters in all files", different);
   if (!are_in_all) notes.emplace_back("leave out the variables that a file lacks");
   encoding.note = fmt::format("{}", fmt::join(notes, "; "));
   return encoding;

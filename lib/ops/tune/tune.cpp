@@ -220,9 +220,7 @@ class Tuning {
       if (!bounds[id] || !bounds[id]->by_name || report_.others[id].reason.empty()) continue;
       paths.push_back(input.variable_path(id));
     }
-    if (paths.empty()) return;
-    report_.notes.push_back(fmt::format("bounds of variables that are not tuned have no effect: {}",
-                                        ops::format_few(paths)));
+    ops::note_few(report_.notes, "bounds of variables that are not tuned have no effect", paths);
   }
 
   [[nodiscard]] std::optional<std::size_t> find_stepped_dimension(
