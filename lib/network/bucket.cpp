@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -16,6 +15,7 @@
 #include "base/files/sha256.hpp"
 #include "base/text/base64.hpp"
 #include "base/text/characters.hpp"
+#include "base/text/real_text.hpp"
 #include "ncf/error.hpp"
 #include "network/transport.hpp"
 
@@ -53,11 +53,7 @@ std::optional<std::uint32_t> number_in(std::string_view reference) {
   reference.remove_prefix(1);
   const bool is_hexadecimal = reference.starts_with('x');
   if (is_hexadecimal) reference.remove_prefix(1);
-  std::uint32_t number = 0;
-  const char* const last = reference.data() + reference.size();
-  const auto [end, error] =
-      std::from_chars(reference.data(), last, number, is_hexadecimal ? 16 : 10);
-  return error == std::errc{} && end == last ? std::optional(number) : std::nullopt;
+  return base::find_number<std::uint32_t>(reference, is_hexadecimal ? 16 : 10);
 }
 
 /// Returns the character that a reference stands for. reference: "amp", "#39", "#x27".
@@ -94,11 +90,9 @@ std::string text_in(std::string_view xml, std::string_view name) {
 }
 
 ListedObject object_in(std::string_view xml) {
-  ListedObject object{text_in(xml, "Key"), 0, text_in(xml, "ETag")};
-  const std::string size = text_in(xml, "Size");
-  const auto [end, error] =
-      std::from_chars(size.data(), size.data() + size.size(), *object.size_bytes);
-  if (error != std::errc{} || end != size.data() + size.size() || object.key.empty()) {
+  ListedObject object{text_in(xml, "Key"), base::find_number<std::uint64_t>(text_in(xml, "Size")),
+                      text_in(xml, "ETag")};
+  if (!object.size_bytes || object.key.empty()) {
     throw Error(ErrorCode::corrupt,
                 "the server's listing contains an object without a key or a size");
   }

@@ -3,7 +3,6 @@
 #include "base/json/json.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -36,12 +35,7 @@ std::string digits_with_point(double value) {
 
 template <class Number>
 std::optional<Number> number_of(const Json& value) {
-  if (!value.is(Kind::number)) return std::nullopt;
-  Number number{};
-  const char* const end = value.text.data() + value.text.size();
-  const auto [rest, error] = std::from_chars(value.text.data(), end, number);
-  if (error != std::errc{} || rest != end) return std::nullopt;
-  return number;
+  return value.is(Kind::number) ? find_number<Number>(value.text) : std::nullopt;
 }
 
 // Parses digits in the requested type: FLT_MAX with few digits is larger as a double. A number too

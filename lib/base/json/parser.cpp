@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <charconv>
 #include <unordered_set>
 
 #include "base/json/json.hpp"
@@ -161,13 +160,11 @@ class Parser {
   }
 
   unsigned parse_hexadecimal() {
-    unsigned code = 0;
     const std::string_view digits = text_.substr(at_, 4);
-    const auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
-    if (error != std::errc{} || end != digits.data() + 4) fail("expected four hexadecimal digits");
+    const auto code = find_number<unsigned>(digits, 16);
+    if (!code || digits.size() != 4) fail("expected four hexadecimal digits");
     at_ += 4;
-    return code;
+    return *code;
   }
 
   /// Parses what follows `\u`.

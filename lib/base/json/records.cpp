@@ -7,9 +7,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <ctime>
 
+#include "base/text/real_text.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::base {
@@ -71,10 +71,9 @@ std::string JsonReader::describe_choice(std::span<const std::string_view> names)
 void JsonReader::take(const char* name, Member<Written::hexadecimal, std::uint64_t>& member) {
   const Json* const value = find(name);
   if (value == nullptr) return by_ == By::ncf ? refuse_missing(name) : void();
-  const std::string& digits = text_of(name, *value);
-  const char* const end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, member.value, 16);
-  if (error != std::errc{} || stop != end) refuse(name, "hexadecimal digits");
+  const auto number = find_number<std::uint64_t>(text_of(name, *value), 16);
+  if (!number) refuse(name, "hexadecimal digits");
+  member.value = *number;
 }
 
 void JsonReader::take(const char* name, Member<Written::embedded, std::string>& member) {

@@ -30,11 +30,12 @@ template <typename T>
 RealText<T> read_real(std::string_view text) noexcept;
 
 /// Returns the number that a whole text is, as std::from_chars reads it; empty if it is none.
-template <typename Number>
-std::optional<Number> find_number(std::string_view text) noexcept {
+/// form: the base of an integer, or the std::chars_format of a real number.
+template <typename Number, typename... Form>
+std::optional<Number> find_number(std::string_view text, Form... form) noexcept {
   Number number{};
   const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const auto [stop, error] = std::from_chars(text.data(), end, number, form...);
   return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
 }
 

@@ -5,16 +5,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "base/json/json.hpp"
 #include "base/text/characters.hpp"
 #include "base/text/messages.hpp"
+#include "base/text/real_text.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/spec/constant.hpp"
 #include "filter/spec/selector.hpp"
@@ -173,12 +172,11 @@ class Parser {
       fail({span.begin + digits, span.end},
            R"(text after a filter id, expected ",", "|" or the end)");
     }
-    std::uint32_t id = 0;
-    const auto result = std::from_chars(written.data(), written.data() + written.size(), id);
-    if (result.ec != std::errc() || id == 0 || id > highest_id) {
+    const auto id = base::find_number<std::uint32_t>(written);
+    if (!id || id == 0 || *id > highest_id) {
       fail(span, "filter id out of range, expected 1 to " + std::to_string(highest_id));
     }
-    return id;
+    return *id;
   }
 
   /// Returns the field of parameter `number`, counted from 1.

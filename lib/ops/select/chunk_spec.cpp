@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 #include "base/text/characters.hpp"
 #include "base/text/messages.hpp"
+#include "base/text/real_text.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/variable_selection.hpp"
 
@@ -65,20 +65,16 @@ class Parser {
   /// Parses decimal, octal with a leading 0 or hexadecimal with 0x, like strtoll with base 0.
   [[nodiscard]] std::size_t parse_length(std::size_t begin, std::size_t end) const {
     std::string_view digits = std::string_view(text_).substr(begin, end - begin);
-    int base = 10;
+    int radix = 10;
     if (digits.starts_with("0x") || digits.starts_with("0X")) {
       digits.remove_prefix(2);
-      base = 16;
+      radix = 16;
     } else if (digits.size() > 1 && digits.front() == '0') {
-      base = 8;
+      radix = 8;
     }
-    std::size_t length = 0;
-    const char* last = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), last, length, base);
-    if (error != std::errc{} || stop != last || length == 0) {
-      fail(begin, end, "expected a chunk length, a whole number from 1");
-    }
-    return length;
+    const auto length = base::find_number<std::size_t>(digits, radix);
+    if (!length || length == 0) fail(begin, end, "expected a chunk length, a whole number from 1");
+    return *length;
   }
 
   [[nodiscard]] VariableChunks parse_variable(std::size_t colon) const {

@@ -6,9 +6,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/text/messages.hpp"
+#include "base/text/real_text.hpp"
 #include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/known_ids.hpp"
@@ -60,12 +60,8 @@ StoredChain sizes_of(const ArrayMetadata& array) {
 }
 
 std::optional<std::size_t> parse_number(std::string_view digits) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  const bool is_whole = error == std::errc{} && end == digits.data() + digits.size();
   const bool has_zero_in_front = digits.size() > 1 && digits.front() == '0';
-  if (!is_whole || has_zero_in_front) return std::nullopt;
-  return number;
+  return has_zero_in_front ? std::nullopt : base::find_number<std::size_t>(digits);
 }
 
 }  // namespace

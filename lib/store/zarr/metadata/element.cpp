@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 
+#include "base/text/real_text.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/values/type.hpp"
@@ -28,11 +28,8 @@ using model::TypeClass;
 }
 
 std::optional<std::size_t> parse_length(std::string_view digits) {
-  std::size_t length = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), length);
-  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-  if (length > max_element_bytes) return std::nullopt;
-  return length;
+  const auto length = base::find_number<std::size_t>(digits);
+  return length && *length <= max_element_bytes ? length : std::nullopt;
 }
 
 Element opaque_element(std::size_t bytes) {

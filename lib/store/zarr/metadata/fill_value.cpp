@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +16,7 @@
 
 #include "base/text/base64.hpp"
 #include "base/text/characters.hpp"
+#include "base/text/real_text.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
@@ -65,10 +65,9 @@ Values value_of(std::string_view stored, const Element& element) {
 /// Parses the bits of a float in v3, the highest first: "0x7fc00000".
 std::optional<Values> parse_bits(std::string_view text, const Element& element) {
   if (!text.starts_with("0x") || text.size() != 2 + 2 * element.bytes) return std::nullopt;
-  std::uint64_t bits = 0;
-  const auto [end, error] = std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value_of(bytes_of(bits, element), element);
+  const auto bits = base::find_number<std::uint64_t>(text.substr(2), 16);
+  if (!bits) return std::nullopt;
+  return value_of(bytes_of(*bits, element), element);
 }
 
 /// A kind of 2-byte floats. The smallest normal number is 2^(least_exponent - 1).
