@@ -14,6 +14,7 @@
 #include "base/library/build_config.hpp"
 #include "base/output/unfinished_outputs.hpp"
 #include "base/process/libraries.hpp"
+#include "base/threads/machine.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf {
@@ -84,9 +85,7 @@ const mpi::Functions& load(MpiLibrary library) {
 int started_processes() {
   int most = 1;
   for (const Launcher& launcher : launchers) {
-    const char* const value = std::getenv(launcher.count_variable);
-    if (value == nullptr) continue;
-    const std::string_view text = value;
+    const std::string text = base::environment_variable(launcher.count_variable);
     int count = 1;
     std::from_chars(text.data(), text.data() + text.size(), count);
     most = std::max(most, count);

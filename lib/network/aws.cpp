@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -19,18 +18,14 @@
 #include "base/errors/error_context.hpp"
 #include "base/json/json.hpp"
 #include "base/text/characters.hpp"
+#include "base/threads/machine.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::network {
 namespace {
 
+using base::environment_variable;
 using Section = std::map<std::string, std::string, std::less<>>;
-
-/// Returns an environment variable; empty if it is not set.
-std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r";
@@ -71,14 +66,14 @@ std::optional<Section> read_section(const std::filesystem::path& path, std::stri
 }
 
 std::filesystem::path file_of_user(const char* variable_name, const char* name) {
-  const std::string named = variable(variable_name);
+  const std::string named = environment_variable(variable_name);
   if (!named.empty()) return named;
-  return std::filesystem::path(variable("HOME")) / ".aws" / name;
+  return std::filesystem::path(environment_variable("HOME")) / ".aws" / name;
 }
 
 std::string name_of(const std::string& profile) {
   if (!profile.empty()) return profile;
-  const std::string named = variable("AWS_PROFILE");
+  const std::string named = environment_variable("AWS_PROFILE");
   return named.empty() ? "default" : named;
 }
 
@@ -167,7 +162,7 @@ bool is_true(const std::string& value) { return base::equals_ignoring_case(value
 
 std::string find_region(const std::string& profile) {
   for (const char* name : {"AWS_REGION", "AWS_DEFAULT_REGION"}) {
-    std::string region = variable(name);
+    std::string region = environment_variable(name);
     if (!region.empty()) return region;
   }
   return value_in(read_config(name_of(profile)), "region");
@@ -175,8 +170,9 @@ std::string find_region(const std::string& profile) {
 
 std::optional<Signing> find_signing(const std::string& profile, const std::string& region) {
   if (profile == "no" || profile == "none") return std::nullopt;
-  Signing signing{region, variable("AWS_ACCESS_KEY_ID"), variable("AWS_SECRET_ACCESS_KEY"),
-                  variable("AWS_SESSION_TOKEN"), profile};
+  Signing signing{region, environment_variable("AWS_ACCESS_KEY_ID"),
+                  environment_variable("AWS_SECRET_ACCESS_KEY"),
+                  environment_variable("AWS_SESSION_TOKEN"), profile};
   if (profile.empty() && !signing.key_id.empty() && !signing.secret.empty()) return signing;
   const std::string name = name_of(profile);
   const auto credentials = read_credentials(name);
@@ -195,12 +191,12 @@ std::optional<Signing> find_signing(const std::string& profile, const std::strin
 
 std::string find_endpoint(const std::string& profile) {
   const auto config = read_config(name_of(profile));
-  if (is_true(variable("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS")) ||
+  if (is_true(environment_variable("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS")) ||
       is_true(value_in(config, "ignore_configured_endpoint_urls"))) {
     return "";
   }
   for (const char* name : {"AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"}) {
-    std::string url = variable(name);
+    std::string url = environment_variable(name);
     if (!url.empty()) return url;
   }
   if (const std::string services = value_in(config, "services"); !services.empty()) {

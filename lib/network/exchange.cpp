@@ -5,10 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <span>
 #include <string>
 #include <utility>
+
+#include "base/threads/machine.hpp"
 
 namespace ncf::network {
 namespace {
@@ -51,12 +52,6 @@ const char* system_certificates() {
     if (file != nullptr && access(file, R_OK) == 0) return file;
   }
   return nullptr;
-}
-
-/// Returns an environment variable; null if it is not set or empty.
-const char* variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value != nullptr && *value != '\0' ? value : nullptr;
 }
 
 }  // namespace
@@ -161,13 +156,16 @@ long Exchange::longest_stall_seconds() const {
 
 // The curl program reads these variables, but libcurl does not.
 void Exchange::set_certificates() {
-  if (const char* const file = variable("CURL_CA_BUNDLE")) {
-    set(CURLOPT_CAINFO, file);
+  using base::environment_variable;
+  if (const std::string file = environment_variable("CURL_CA_BUNDLE"); !file.empty()) {
+    set(CURLOPT_CAINFO, file.c_str());
     return;
   }
-  if (const char* const folder = variable("SSL_CERT_DIR")) set(CURLOPT_CAPATH, folder);
-  if (const char* const file = variable("SSL_CERT_FILE")) {
-    set(CURLOPT_CAINFO, file);
+  if (const std::string folder = environment_variable("SSL_CERT_DIR"); !folder.empty()) {
+    set(CURLOPT_CAPATH, folder.c_str());
+  }
+  if (const std::string file = environment_variable("SSL_CERT_FILE"); !file.empty()) {
+    set(CURLOPT_CAINFO, file.c_str());
   } else if (const char* const found = system_certificates()) {
     set(CURLOPT_CAINFO, found);
   }

@@ -5,15 +5,14 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
-#include <cstdlib>
-#include <cstring>
 #include <utility>
 
 #include "base/library/build_config.hpp"
 #include "base/process/libraries.hpp"
 #include "base/text/characters.hpp"
+#include "base/text/real_text.hpp"
+#include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/version.hpp"
 #include "network/aws.hpp"
@@ -65,14 +64,10 @@ bool is_html(const Response& response) { return response.content_type.starts_wit
 std::chrono::seconds retry_time() {
   constexpr std::chrono::seconds usual{120};
   constexpr int max_seconds = 86400;
-  const char* const text = std::getenv("NCF_RETRY_SECONDS");
-  if (text == nullptr || *text == '\0') return usual;
-  const char* const end = text + std::strlen(text);
-  int seconds = 0;
-  const auto read = std::from_chars(text, end, seconds);
-  if (read.ec == std::errc{} && read.ptr == end && seconds >= 0 && seconds <= max_seconds) {
-    return std::chrono::seconds(seconds);
-  }
+  const std::string text = base::environment_variable("NCF_RETRY_SECONDS");
+  if (text.empty()) return usual;
+  const auto seconds = base::find_number<int>(text);
+  if (seconds && *seconds >= 0 && *seconds <= max_seconds) return std::chrono::seconds(*seconds);
   throw Error(ErrorCode::usage,
               fmt::format("NCF_RETRY_SECONDS is {}, not a number from 0 to {}", text, max_seconds));
 }

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "base/threads/library_call.hpp"
+#include "base/threads/machine.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
@@ -64,8 +64,7 @@ std::string describe_providers(std::uint32_t id) {
 }
 
 std::string_view who_forbids_plugins() {
-  const char* preload = std::getenv("HDF5_PLUGIN_PRELOAD");
-  return preload != nullptr && std::string_view(preload) == "::"
+  return base::environment_variable("HDF5_PLUGIN_PRELOAD") == "::"
              ? "HDF5_PLUGIN_PRELOAD is \"::\", so HDF5 loads no plugins"
              : "this program forbids HDF5 to load plugins";
 }

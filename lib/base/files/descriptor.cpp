@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <cstdlib>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -19,6 +18,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/paths.hpp"
+#include "base/threads/machine.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 
@@ -133,8 +133,8 @@ std::filesystem::path path_of(const Descriptor& file) {
 }
 
 std::filesystem::path temporary_folder() {
-  const char* const named = std::getenv("TMPDIR");
-  return named != nullptr && *named != '\0' ? named : "/tmp";
+  const std::string named = environment_variable("TMPDIR");
+  return named.empty() ? "/tmp" : named;
 }
 
 void read_all(const Descriptor& file, std::span<std::byte> bytes) {

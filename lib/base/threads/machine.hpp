@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The machine: its name, and the resources that this process may use and has used. Any thread.
+// The machine: its name, and the resources and the environment of this process. Any thread.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -25,6 +26,12 @@ namespace ncf::base {
 
 /// Returns the name that gethostname(2) gives; empty if it is unknown.
 [[nodiscard]] std::string host_name();
+
+/// Returns the value of an environment variable; empty if it is not set.
+[[nodiscard]] inline std::string environment_variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
 
 /// Returns the memory of the machine, or the limit of this process's control groups if it is less.
 [[nodiscard]] std::uint64_t machine_memory_bytes();

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <new>
 #include <optional>
@@ -15,6 +14,7 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
+#include "base/threads/machine.hpp"
 #include "hdf5/library/calls.hpp"
 #include "hdf5/properties/creation_properties.hpp"
 
@@ -27,12 +27,6 @@ using hdf5::Handle;
 namespace fs = std::filesystem;
 
 constexpr std::string_view origin = "${ORIGIN}";
-
-/// Returns the value of a variable of the environment; empty if it is not set.
-std::string_view setting(const char* variable) {
-  const char* const value = std::getenv(variable);
-  return value == nullptr ? "" : value;
-}
 
 /// Returns the folder of a file, which ends with a slash. libhdf5 does not follow links here.
 std::string folder_of_reader(const fs::path& reader) {
@@ -174,7 +168,7 @@ std::vector<fs::path> virtual_places(const fs::path& name, const fs::path& reade
   std::vector<fs::path> places;
   if (name.is_absolute()) places.push_back(name);
   const fs::path relative = name.is_absolute() ? name.filename() : name;
-  const std::string_view prefix = setting("HDF5_VDS_PREFIX");
+  const std::string prefix = base::environment_variable("HDF5_VDS_PREFIX");
   for (const std::string& folder : base::split(prefix, ':')) {
     if (!folder.empty()) places.push_back(folder / relative);
   }
@@ -188,7 +182,7 @@ std::vector<fs::path> virtual_places(const fs::path& name, const fs::path& reade
 }
 
 fs::path external_place(const fs::path& name, const fs::path& reader) {
-  const auto folder = folder_of_prefix(setting("HDF5_EXTFILE_PREFIX"), reader);
+  const auto folder = folder_of_prefix(base::environment_variable("HDF5_EXTFILE_PREFIX"), reader);
   return folder ? *folder / name : name;
 }
 
