@@ -233,7 +233,7 @@ class CDefinitions {
   void define_variable(model::VariableId id) {
     const Variable& variable = schema_.variables[id];
     const Object object{names_.group(variable.group), names_.variable(id),
-                        "variable " + schema_.variable_path(id)};
+                        schema_.variable_title(id)};
     std::vector<std::string> dimensions;
     for (const model::DimensionId dimension : variable.dimensions) {
       dimensions.push_back(names_.dimension(dimension));

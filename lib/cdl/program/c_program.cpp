@@ -109,7 +109,7 @@ class CProgram final : public ProgramWriter {
     CCall call(text(), 2, function,
                {names_.group(schema().variables[id].group), names_.variable(id)});
     for (const std::string_view part : place) call.put(part);
-    call.put(data).end("variable " + schema().variable_path(id));
+    call.put(data).end(schema().variable_title(id));
   }
 
   /// Returns whether there are filters for which netcdf.h alone has no functions.

@@ -45,7 +45,7 @@ void check_attributes(const std::string& place, const std::vector<model::Attribu
 
 void check_variable(const Schema& schema, VariableId id) {
   const Variable& variable = schema.variables[id];
-  const std::string place = "variable " + schema.variable_path(id);
+  const std::string place = schema.variable_title(id);
   check_type(place, *variable.type);
   check_attributes(place + ": ", variable.attributes);
   for (std::size_t i = 1; i < variable.dimensions.size(); ++i) {
@@ -211,7 +211,7 @@ class FortranProgram final : public ProgramWriter {
       append_numbers(box, values);
     }
     FortranCall(text(), function, {"ncid", "varid", "first", "counts", "values"})
-        .end("variable " + schema().variable_path(id));
+        .end(schema().variable_title(id));
     line("end");
   }
 

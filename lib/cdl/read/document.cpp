@@ -17,7 +17,7 @@ using model::TypeClass;
 std::string name_of(const model::Schema& schema, const Definitions::Attribute& attribute) {
   const AttributeOwner& owner = attribute.owner;
   const std::string name = "attribute " + attribute.name;
-  if (owner.variable) return "variable " + schema.variable_path(*owner.variable) + ": " + name;
+  if (owner.variable) return schema.variable_title(*owner.variable) + ": " + name;
   return owner.group == 0 ? name : "group " + schema.group_path(owner.group) + ": " + name;
 }
 
@@ -46,7 +46,7 @@ std::optional<NamedDefinition> find_named(const Definitions& definitions,
     compare("dimension " + schema.dimension_path(id), definitions.dimensions[id]);
   }
   for (model::VariableId id = 0; id < definitions.variables.size(); ++id) {
-    compare("variable " + schema.variable_path(id), definitions.variables[id]);
+    compare(schema.variable_title(id), definitions.variables[id]);
   }
   for (const Definitions::Attribute& attribute : definitions.attributes) {
     compare(name_of(schema, attribute), attribute.span);
@@ -57,7 +57,7 @@ std::optional<NamedDefinition> find_named(const Definitions& definitions,
                                 about.find("codec") != std::string_view::npos;
   if (!is_about_filters) return found;
   for (const auto& [id, spans] : definitions.filters) {
-    const std::string variable = "variable " + schema.variable_path(id) + ": ";
+    const std::string variable = schema.variable_title(id) + ": ";
     if (spans.size() == 1 && about.starts_with(variable)) found->span = spans.front();
   }
   return found;

@@ -14,7 +14,7 @@ void check_type(const Variable& variable, const Values& values) {
 }
 
 void OpenDataset::add_place(VariableId id, Error& error) const {
-  const std::string variable = "variable " + schema().variable_path(id);
+  const std::string variable = schema().variable_title(id);
   const std::vector<std::string>& context = error.context();
   const std::size_t count = context.size();
   const std::string name = base::without_secrets(name_);

@@ -169,6 +169,10 @@ struct Schema {
   [[nodiscard]] NCF_MODULE_API std::string group_path(GroupId id) const;
   /// Returns "/t2m", "/forecast/t2m", the names for `-F` and messages.
   [[nodiscard]] NCF_MODULE_API std::string variable_path(VariableId id) const;
+  /// Returns "variable /t2m", the context of errors.
+  [[nodiscard]] std::string variable_title(VariableId id) const {
+    return "variable " + variable_path(id);
+  }
   /// Returns "/time", "/forecast/level".
   [[nodiscard]] NCF_MODULE_API std::string dimension_path(DimensionId id) const;
   /// Returns "/pair", "/forecast/kind".

@@ -58,7 +58,7 @@ void require_readable(const CopyDecision& decision) {
     if (!fault) continue;
     throw Error(fault->code(),
                 fault->message() + "; to leave it out, name the other variables with -V")
-        .add_context("variable " + source.schema.variable_path(id))
+        .add_context(source.schema.variable_title(id))
         .add_context(decision.options.input);
   }
   ops::require_readable(source.schema, decision.options.input,

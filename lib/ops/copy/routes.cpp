@@ -36,9 +36,8 @@ bool has_any(const StoredChain& filters, const std::set<std::uint32_t>& ids) {
 /// Does `work`. An Error names the input and the variable.
 template <class Work>
 void at_source(const CopyDecision& decision, VariableId id, Work work) {
-  base::with_context(decision.options.input, [&] {
-    base::with_context("variable " + decision.source.schema.variable_path(id), work);
-  });
+  base::with_context(decision.options.input,
+                     [&] { base::with_context(decision.source.schema.variable_title(id), work); });
 }
 
 /// Requires the filters to read a variable.

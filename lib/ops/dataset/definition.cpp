@@ -26,7 +26,7 @@ void require_no_rounding(const Schema& schema) {
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     if (!schema.variables[id].quantization) continue;
     throw Error(ErrorCode::unsupported, "a target does not quantize values; round them before")
-        .add_context("variable " + schema.variable_path(id));
+        .add_context(schema.variable_title(id));
   }
 }
 

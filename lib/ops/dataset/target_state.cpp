@@ -30,7 +30,7 @@ std::vector<FilterChoice> choices_of(const Schema& given, Format format) {
     if (!has_chunks(format) && asked && !asked->empty()) {
       throw Error(ErrorCode::usage,
                   fmt::format("{} has no filters; use another format", format_name(format)))
-          .add_context("variable " + given.variable_path(id));
+          .add_context(given.variable_title(id));
     }
     choices.push_back({has_chunks(format) ? asked : Chain{}, ""});
   }
@@ -84,7 +84,7 @@ void TargetSchema::reuse(VariableId id) {
   const auto& changed = given.state().storage_in_file;
   if (const auto found = changed.find(id); found != changed.end()) existing.storage = found->second;
   plugin::PluginFilters filters;
-  base::with_context("variable " + schema.variable_path(id), [&] {
+  base::with_context(schema.variable_title(id), [&] {
     model::Variable& made = schema.variables[id];
     reuse_filters(filters, {existing, chunk_layout(existing, existing.storage.chunk_shape)},
                   model::chunk_shape_to_make(schema, made), "set_filters", made);
@@ -98,7 +98,7 @@ Definition TargetSchema::made(const Schema& created) const {
     if (variable.keeps_stored_filters && created.variables[id].filters != variable.filters) {
       throw Error(ErrorCode::unsupported,
                   "a filter is missing, and others would change their parameters; install it")
-          .add_context("variable " + shown.variable_path(id));
+          .add_context(shown.variable_title(id));
     }
     variable.storage = created.variables[id].storage;
     variable.filters = created.variables[id].filters;

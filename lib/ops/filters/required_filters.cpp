@@ -157,7 +157,7 @@ void require_filters_to_read(model::Source& input, model::VariableId id,
 
 void require_safe_in_libhdf5(const model::Schema& schema, model::VariableId id,
                              const StoredChain& filters) {
-  base::"variable " + with_context(schema.variable_path(id), [&] {
+  base::with_context(schema.variable_title(id), [&] {
     filter::require_no_late_szip(filters, schema.variables[id].type->size_bytes);
   });
 }
@@ -174,8 +174,8 @@ void require_safe_padding(const model::Schema& schema, model::VariableId id,
   throw Error(ErrorCode::unsupported,
               fmt::format("{} encodes the last values together with the fill values that pad the "
                           "last chunks, and may turn the values into 0; {}",
-                          tolerance.filters(), remedy)) "variable " +
-          .add_context(schema.variable_path(id));
+                          tolerance.filters(), remedy))
+      .add_context(schema.variable_title(id));
 }
 
 void require_codecs_to_encode(const model::Variable& asked) {

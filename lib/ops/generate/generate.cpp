@@ -102,7 +102,7 @@ void require_space_for_values(const ops::GeneratePlan& plan, const ops::PendingD
     output.require_space(all_bytes);
   } catch (const Error& error) {
     Error told(ErrorCode::unsupported, fmt::format("{}; {}", error.message(), advice(plan.schema)));
-    told.add_context("variable " + plan.schema.variable_path(largest));
+    told.add_context(plan.schema.variable_title(largest));
     for (const std::string& place : error.context()) told.add_context(place);
     throw told;
   }
@@ -247,7 +247,7 @@ void check_bounds(const Making& making, const model::Schema& made, const Toleran
   };
   ops::read_values(making.text, making.plan, made, {}, compare);
   for (const auto& [id, excess] : excesses) {
-    const std::string variable = "variable " + making.plan.schema.variable_path(id);
+    const std::string variable = making.plan.schema.variable_title(id);
     const auto accept = [&, id = id, &excess = excess] { return tolerances.at(id).accept(excess); };
     const std::string text =
         with_context(making.output, [&] { return with_context(variable, accept); });

@@ -101,7 +101,7 @@ void require_programmable(const model::Schema& schema) {
                  [&] { require_kept_attributes(schema.groups[id].attributes); });
   }
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    with_context([&] { return "variable " + schema.variable_path(id); },
+    with_context([&] { return schema.variable_title(id); },
                  [&] {
                    require_programmable_order(schema.variables[id].filters_to_define());
                    require_programmable_flags(schema.variables[id].filters_to_define());

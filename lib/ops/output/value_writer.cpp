@@ -115,7 +115,7 @@ std::vector<std::string> ValueWriter::notes() const {
       notes.push_back(fmt::format("variable {}: {}", path, text));
     };
     if (const auto excess = excesses.find(id); excess != excesses.end()) {
-      note(base::with_context("variable " + defined_.variable_path(id),
+      note(base::with_context(defined_.variable_title(id),
                               [&] { return tolerance.accept(excess->second); }));
     }
     if (chunked->has_later_values && tolerance.allows_changes()) {

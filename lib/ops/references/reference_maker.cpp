@@ -215,9 +215,9 @@ model::Schema ReferenceMaker::schema_of_references() const {
     if (const auto why = filter::why_not_in_zarr(visible_form(form.filters), form.element_bytes)) {
       throw Error(ErrorCode::unsupported,
                   fmt::format("{}; copy the file to Zarr, where the order differs", *why))
-          .add_context("variable " + schema.variable_path(id));
+          .add_context(schema.variable_title(id));
     }
-    base::with_context("variable " + schema.variable_path(id), [&] {
+    base::with_context(schema.variable_title(id), [&] {
       variable.storage = {Layout::chunked,
                           reference_chunks(form, view_.variable(id).grid.joined_axis)};
     });
@@ -226,7 +226,7 @@ model::Schema ReferenceMaker::schema_of_references() const {
 }
 
 std::string ReferenceMaker::place_of(const Part& from) const {
-  return "variable " + schema_.variable_path(from.id);
+  return schema_.variable_title(from.id);
 }
 
 // In a copy with fixed dimensions, variables have values up to the ends of their dimensions.
@@ -378,7 +378,7 @@ void ReferenceMaker::hold(VariableId id) {
         fmt::format(
             "its {} strings are too many to be stored with references; copy the file to Zarr",
             strings))
-        .add_context("variable " + schema_.variable_path(id));
+        .add_context(schema_.variable_title(id));
   }
   if (all.value_count() == 0) return;
   model::Values values(variable.type);

@@ -113,19 +113,18 @@ class Joiner {
     const auto coordinate = find_coordinate(schema, request_.dimension);
     if (is_new_ && !coordinate) require_unlike_others(schema);
     if (!coordinate) return {number, request_.names[number], length};
-    return base::"variable " + with_context(schema.variable_path(*coordinate), [&] {
-             std::vector<double> numbers = one.read_numbers(*coordinate);
-             const auto axis = cdl::TimeAxis::of(schema.variables[*coordinate]);
-             if (number == 0) axis_ = axis;
-             if (axis && axis_) {
-               const auto conversion = find_conversion(*axis, *axis_);
-               if (conversion) {
-                 for (double& value : numbers)
-                   value = value * conversion->factor + conversion->offset;
-               }
-             }
-             return make_part(number, request_.names[number], std::move(numbers));
-           });
+    return base::with_context(schema.variable_title(*coordinate), [&] {
+      std::vector<double> numbers = one.read_numbers(*coordinate);
+      const auto axis = cdl::TimeAxis::of(schema.variables[*coordinate]);
+      if (number == 0) axis_ = axis;
+      if (axis && axis_) {
+        const auto conversion = find_conversion(*axis, *axis_);
+        if (conversion) {
+          for (double& value : numbers) value = value * conversion->factor + conversion->offset;
+        }
+      }
+      return make_part(number, request_.names[number], std::move(numbers));
+    });
   }
 
   /// throws: Error(not_found) if the name of the new dimension is probably a misspelt one.
@@ -157,7 +156,7 @@ class Joiner {
       if (!is_first && !is_kept(id)) continue;
       const VariableId other =
           is_first ? id : find_variable(one.schema, joined_.schema.variable_path(id), first_name_);
-      base::"variable " + with_context(joined_.schema.variable_path(id), [&] {
+      base::with_context(joined_.schema.variable_title(id), [&] {
         if (!is_first) compare(id, one, other);
         append(id, one, other);
       });

@@ -103,7 +103,7 @@ OddFillValues define_schema(int ncid, const Schema& schema) {
     }
   });
   for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    with_context("variable " + schema.variable_path(id),
+    with_context(schema.variable_title(id),
                  [&] { define_variable(ncid, schema.variables[id], dimids, odd_fill_values); });
   }
   return odd_fill_values;

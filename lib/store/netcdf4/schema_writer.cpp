@@ -248,7 +248,7 @@ class SchemaWriter {
   }
 
   void write_variable(VariableId id) {
-    base::with_context("variable " + schema_.variable_path(id), [&] { write_dataset(id); });
+    base::with_context(schema_.variable_title(id), [&] { write_dataset(id); });
   }
 
   void write_dimension(DimensionId id) {

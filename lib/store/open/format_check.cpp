@@ -74,8 +74,7 @@ class FormatCheck {
       check_attribute_names("group " + schema_.group_path(id), schema_.groups[id].attributes);
     }
     for (VariableId id = 0; id < schema_.variables.size(); ++id) {
-      check_attribute_names("variable " + schema_.variable_path(id),
-                            schema_.variables[id].attributes);
+      check_attribute_names(schema_.variable_title(id), schema_.variables[id].attributes);
     }
   }
 
@@ -111,7 +110,7 @@ class FormatCheck {
       for (std::size_t i = 0; i < chunk.size(); ++i) {
         const Dimension& dimension = schema_.dimensions[variable.dimensions[i]];
         if (dimension.is_unlimited || chunk[i] <= dimension.length) continue;
-        refuse("variable " + schema_.variable_path(id),
+        refuse(schema_.variable_title(id),
                "a chunk of " + std::to_string(chunk[i]) + " is longer than dimension " +
                    schema_.dimension_path(variable.dimensions[i]) + " of " +
                    std::to_string(dimension.length) +
@@ -135,7 +134,7 @@ class FormatCheck {
     }
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const Variable& variable = schema_.variables[id];
-      const std::string place = "variable " + schema_.variable_path(id);
+      const std::string place = schema_.variable_title(id);
       check_type(place, *variable.type);
       for (const Attribute& attribute : variable.attributes) {
         check_type(place + ": attribute " + attribute.name, *attribute.values->type());
@@ -186,10 +185,10 @@ class FormatCheck {
       const Variable& variable = schema_.variables[id];
       for (std::size_t i = 1; i < variable.dimensions.size(); ++i) {
         if (variable.dimensions[i] != unlimited) continue;
-        refuse("variable " + schema_.variable_path(id),
-               "in " + files_ + " an unlimited dimension comes first, and " +
-                   schema_.dimension_path(unlimited) + " does not; " +
-                   remedy(schema_.dimensions[unlimited].length > 0));
+        refuse(schema_.variable_title(id), "in " + files_ +
+                                               " an unlimited dimension comes first, and " +
+                                               schema_.dimension_path(unlimited) + " does not; " +
+                                               remedy(schema_.dimensions[unlimited].length > 0));
       }
     }
   }
@@ -200,7 +199,7 @@ class FormatCheck {
     if (is_netcdf4(schema_.format)) return;
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const Variable& variable = schema_.variables[id];
-      const std::string place = "variable " + schema_.variable_path(id);
+      const std::string place = schema_.variable_title(id);
       if (variable.has_filters()) {
         refuse(place, files_ + " have no filters; choose -k netCDF-4 or no filter");
       }
@@ -219,7 +218,7 @@ class FormatCheck {
     const std::vector<VariableId> ids = in_order_of_file();
     std::uint64_t begin = 0;
     for (const VariableId id : ids) {
-      const std::string place = "variable " + schema_.variable_path(id);
+      const std::string place = schema_.variable_title(id);
       if (schema_.format == Format::classic && begin > most) {
         refuse(place, "begins farther in the file than " + files_ +
                           " allow; choose -k 64-bit-offset, -k cdf5 or -k netCDF-4");

@@ -42,7 +42,7 @@ class NameCheck {
     if (is_netcdf4(schema_.format)) add_types_and_dimensions();
     if (schema_.format == Format::nczarr) check_each();
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
-      const std::string object = "variable " + schema_.variable_path(id);
+      const std::string object = schema_.variable_title(id);
       base::with_context(object, [&] { add_variable(schema_.variables[id], object); });
     }
     for (GroupId id = 1; id < schema_.groups.size(); ++id) {
@@ -87,7 +87,7 @@ class NameCheck {
     }
     for (model::VariableId id = 0; id < schema_.variables.size(); ++id) {
       const Variable& variable = schema_.variables[id];
-      const std::string object = "variable " + schema_.variable_path(id);
+      const std::string object = schema_.variable_title(id);
       check_one(object, variable.name);
       base::with_context(object, [&] { check_attributes(variable.attributes); });
     }

@@ -232,7 +232,7 @@ void ZarrStore::free_memory_for(std::size_t bytes) {
 
 void ZarrStore::write_back(HeldChunk& chunk) {
   if (!chunk.is_changed) return;
-  base::with_context([&] { return "variable " + open_.schema.variable_path(chunk.name.first); },
+  base::with_context([&] { return open_.schema.variable_title(chunk.name.first); },
                      [&] { io_[chunk.name.first]->write(chunk.name.second, chunk.values); });
   chunk.is_changed = false;
 }
@@ -253,7 +253,7 @@ void ZarrStore::finish(MissingChunks missing) {
   for (auto chunk = held_.rbegin(); chunk != held_.rend(); ++chunk) write_back(*chunk);
   for (VariableId id = 0; id < open_.arrays.size(); ++id) {
     base::throw_if_stopped();
-    const std::string name = "variable " + open_.schema.variable_path(id);
+    const std::string name = open_.schema.variable_title(id);
     base::with_context(name, [&] { io_[id]->finish_shards(); });
     const model::Variable& variable = open_.schema.variables[id];
     for (std::size_t d = 0; d < variable.dimensions.size(); ++d) {

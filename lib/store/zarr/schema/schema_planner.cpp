@@ -99,7 +99,7 @@ class Planner {
                          [&] { check_attributes(open_.schema.groups[id].attributes, nullptr); });
     }
     for (VariableId id = 0; id < open_.schema.variables.size(); ++id) {
-      base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
+      base::with_context([&] { return open_.schema.variable_title(id); },
                          [&] { open_.arrays.push_back(plan_array(id)); });
     }
     return std::move(open_);

@@ -51,8 +51,7 @@ class MetadataWriter {
   void write() {
     for (GroupId id = 0; id < open_.schema.groups.size(); ++id) write_group(id);
     for (VariableId id = 0; id < open_.schema.variables.size(); ++id) {
-      base::with_context([&] { return "variable " + open_.schema.variable_path(id); },
-                         [&] { write_array(id); });
+      base::with_context([&] { return open_.schema.variable_title(id); }, [&] { write_array(id); });
     }
     is_v3_ ? finish_v3() : finish_v2();
   }
