@@ -3,10 +3,8 @@
 #include "ops/dump/document.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -23,63 +21,6 @@ namespace {
 using model::GroupId;
 using model::VariableId;
 
-class CdlOutput final : public ValueOutput {
- public:
-  CdlOutput(cdl::CdlWriter& writer, const model::Variable& variable, VariableId id)
-      : writer_(writer),
-        formatter_(writer.formatter(id)),
-        layout_(writer.variable_text(id)),
-        value_bytes_(variable.type->size_bytes) {}
-
-  void prepare(PreparedBox& box) const override {
-    box.texts.clear();
-    if (!layout_.is_text()) {
-      formatter_.append(box.texts, box.values.data(), box.values.size() / value_bytes_);
-    }
-  }
-
-  void begin() override { layout_.begin(writer_.text()); }
-
-  void append(const PreparedBox& box) override {
-    if (layout_.is_text()) {
-      const auto* const begin = reinterpret_cast<const char*>(box.values.data());
-      layout_.append_characters(writer_.text(), {begin, box.values.size()});
-    } else {
-      layout_.append(writer_.text(), box.texts);
-    }
-  }
-
-  void cut_short() override { layout_.cut_short(writer_.text()); }
-
- private:
-  cdl::CdlWriter& writer_;
-  cdl::ValueFormatter formatter_;
-  cdl::VariableText layout_;
-  std::size_t value_bytes_;
-};
-
-class JsonOutput final : public ValueOutput {
- public:
-  JsonOutput(cdl::JsonWriter& writer, const model::Schema& schema, const model::Variable& variable,
-             const std::optional<cdl::JsonDates>& dates)
-      : writer_(writer),
-        values_(schema, variable, dates),
-        value_bytes_(variable.type->size_bytes) {}
-
-  void begin() override { writer_.begin_data(); }
-
-  void append(const PreparedBox& box) override {
-    values_.append(writer_.text(), box.values.data(), box.values.size() / value_bytes_);
-  }
-
-  void cut_short() override { values_.cut_short(writer_.text()); }
-
- private:
-  cdl::JsonWriter& writer_;
-  cdl::JsonValues values_;
-  std::size_t value_bytes_;
-};
-
 class CdlDocument final : public Document {
  public:
   CdlDocument(const model::Schema& schema, const CdlStyle& style, model::Provenance provenance)
@@ -95,9 +36,27 @@ class CdlDocument final : public Document {
                     [group](const auto& variable) { return variable.group == group; });
     if (shows_values && has_variables) writer_.begin_data();
   }
-  std::unique_ptr<ValueOutput> values_of(VariableId variable) override {
-    return std::make_unique<CdlOutput>(writer_, schema_.variables[variable], variable);
+  void choose_values(VariableId variable) override {
+    value_bytes_ = schema_.variables[variable].type->size_bytes;
+    formatter_.emplace(writer_.formatter(variable));
+    layout_.emplace(writer_.variable_text(variable));
   }
+  void prepare(PreparedBox& box) const override {
+    box.texts.clear();
+    if (!layout_->is_text()) {
+      formatter_->append(box.texts, box.values.data(), box.values.size() / value_bytes_);
+    }
+  }
+  void begin_values() override { layout_->begin(text()); }
+  void append(const PreparedBox& box) override {
+    if (layout_->is_text()) {
+      const auto* const begin = reinterpret_cast<const char*>(box.values.data());
+      layout_->append_characters(text(), {begin, box.values.size()});
+    } else {
+      layout_->append(text(), box.texts);
+    }
+  }
+  void cut_short() override { layout_->cut_short(text()); }
   void remark(std::string_view text) override { writer_.comment(text); }
   void end_group(GroupId group) override { writer_.end_group(group); }
   void end() override { writer_.end(); }
@@ -105,6 +64,10 @@ class CdlDocument final : public Document {
  private:
   const model::Schema& schema_;
   cdl::CdlWriter writer_;
+  // Of the chosen variable:
+  std::size_t value_bytes_ = 0;
+  std::optional<cdl::ValueFormatter> formatter_;
+  std::optional<cdl::VariableText> layout_;
 };
 
 class JsonDocument final : public Document {
@@ -118,13 +81,19 @@ class JsonDocument final : public Document {
   std::string& text() noexcept override { return writer_.text(); }
   void begin_group(GroupId group, bool /*shows_values*/) override { writer_.begin_group(group); }
   void begin_variable(VariableId variable) override { writer_.begin_variable(variable); }
-  std::unique_ptr<ValueOutput> values_of(VariableId variable) override {
+  void choose_values(VariableId variable) override {
     std::optional<cdl::JsonDates> dates;
     if (date_separator_) {
       if (const auto axis = time_axes_.of(variable)) dates = {*axis, *date_separator_};
     }
-    return std::make_unique<JsonOutput>(writer_, schema_, schema_.variables[variable], dates);
+    value_bytes_ = schema_.variables[variable].type->size_bytes;
+    values_.emplace(schema_, schema_.variables[variable], dates);
   }
+  void begin_values() override { writer_.begin_data(); }
+  void append(const PreparedBox& box) override {
+    values_->append(text(), box.values.data(), box.values.size() / value_bytes_);
+  }
+  void cut_short() override { values_->cut_short(text()); }
   void end_variable() override { writer_.end_variable(); }
   void end_variables(GroupId group) override { writer_.end_variables(group); }
   void end_group(GroupId /*group*/) override { writer_.end_group(); }
@@ -134,9 +103,10 @@ class JsonDocument final : public Document {
   std::optional<char> date_separator_;
   cdl::TimeAxes time_axes_;
   cdl::JsonWriter writer_;
+  // Of the chosen variable:
+  std::size_t value_bytes_ = 0;
+  std::optional<cdl::JsonValues> values_;
 };
-
-using transcode::StoredValues;
 
 constexpr std::size_t large_piece = std::size_t{256} << 10;
 constexpr std::size_t look_values = std::size_t{128} << 10;
@@ -152,7 +122,7 @@ std::size_t max_tile_bytes() {
 
 /// How a variable is read: in tiles whose values follow each other in C order.
 struct DumpPlan {
-  StoredValues values;
+  transcode::StoredValues values;
   std::size_t tile_values;
   std::size_t look_values;
 };
@@ -225,13 +195,13 @@ bool holds_values(const model::Schema& schema, const model::Variable& variable) 
 
 std::optional<Error> write_values(ValueEngine& engine, model::VariableId id, Document& document,
                                   const TextSink& sink) {
-  const auto output = document.values_of(id);
+  document.choose_values(id);
   SpareTexts spares;
   bool is_begun = false;
   bool is_flushing = false;  // errors then come from the output, not from the variable
   const auto append = [&](const std::shared_ptr<PreparedBox>& box) {
-    if (!std::exchange(is_begun, true)) output->begin();
-    output->append(*box);
+    if (!std::exchange(is_begun, true)) document.begin_values();
+    document.append(*box);
     spares.give(box);
     std::string& text = document.text();
     if (text.size() < large_piece) return;
@@ -243,7 +213,7 @@ std::optional<Error> write_values(ValueEngine& engine, model::VariableId id, Doc
   const auto look = [&](const transcode::LookedAt& looked_at, std::size_t /*worker*/) {
     const std::shared_ptr<PreparedBox> box = spares.take();
     box->values = looked_at.values.front();
-    output->prepare(*box);
+    document.prepare(*box);
     return [&append, box] { append(box); };
   };
   try {
@@ -258,7 +228,7 @@ std::optional<Error> write_values(ValueEngine& engine, model::VariableId id, Doc
     return std::nullopt;
   } catch (const Error& error) {
     if (error.code() == ErrorCode::interrupted || is_flushing) throw;
-    if (is_begun) output->cut_short();
+    if (is_begun) document.cut_short();
     return error;
   }
 }

@@ -29,25 +29,6 @@ struct PreparedBox {
   cdl::ValueTexts texts;
 };
 
-/// The values of one variable. Any thread prepares boxes independently; one thread appends them in
-/// order.
-class ValueOutput {
- public:
-  ValueOutput() = default;
-  ValueOutput(const ValueOutput&) = delete;
-  ValueOutput& operator=(const ValueOutput&) = delete;
-  virtual ~ValueOutput() = default;
-
-  /// Formats a box. Any thread, several boxes at a time.
-  virtual void prepare(PreparedBox& /*box*/) const {}
-  /// Call it before the first box.
-  virtual void begin() = 0;
-  /// Call it with the boxes in C order.
-  virtual void append(const PreparedBox& box) = 0;
-  /// Call it instead of the missing boxes, after `begin`.
-  virtual void cut_short() = 0;
-};
-
 /// The text of a dataset as seen by the code that walks the dataset. Calls come in the order of the
 /// text: a group, its variables, its groups.
 class Document {
@@ -64,7 +45,18 @@ class Document {
   /// shows_values: whether values of its variables may follow.
   virtual void begin_group(model::GroupId group, bool shows_values) = 0;
   virtual void begin_variable(model::VariableId /*variable*/) {}
-  [[nodiscard]] virtual std::unique_ptr<ValueOutput> values_of(model::VariableId variable) = 0;
+
+  /// Chooses the variable whose values follow, if they can be read.
+  virtual void choose_values(model::VariableId variable) = 0;
+  /// Formats a box of them. Any thread, several boxes at a time.
+  virtual void prepare(PreparedBox& /*box*/) const {}
+  /// Call it before the first box.
+  virtual void begin_values() = 0;
+  /// Call it with the boxes in C order.
+  virtual void append(const PreparedBox& box) = 0;
+  /// Call it instead of the missing boxes, after `begin_values`.
+  virtual void cut_short() = 0;
+
   /// Adds a remark about the variable if the format has comments.
   virtual void remark(std::string_view /*text*/) {}
   virtual void end_variable() {}
