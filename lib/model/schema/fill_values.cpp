@@ -64,9 +64,18 @@ void make_nan_plain(const Type& type, std::byte* value) {
   });
 }
 
-Values markers_of(const Variable& variable, std::string_view name) {
-  const Attribute* const attribute = find_attribute(variable.attributes, name);
-  return attribute == nullptr ? Values(variable.type) : to_markers(*attribute->values, variable);
+/// Returns what a number of an attribute means: one value of the variable's type. Empty if no value
+/// can be equal to it: 300 for a byte, 1e300 for a float. With `_Unsigned`, 255 is a byte.
+std::optional<Values> to_marker(const Values& numbers, std::size_t i, const Variable& variable) {
+  if (!numbers.type()->is_number()) return std::nullopt;
+  const Values number = part_of(numbers, i, 1);
+  const TypeRef& type = number_type(variable.type);
+  auto marker = convert_to_nearest(number, type);
+  const TypeRef as_unsigned = unsigned_type(*type);
+  if (!marker && as_unsigned && is_unsigned(variable)) {
+    marker = convert_exactly(number, as_unsigned);
+  }
+  return marker ? std::optional(with_type(*marker, variable.type)) : std::nullopt;
 }
 
 }  // namespace
@@ -88,18 +97,6 @@ bool has_odd_fill_value(const Variable& variable) {
          find_fitting_fill_value(variable) == nullptr;
 }
 
-std::optional<Values> to_marker(const Values& numbers, std::size_t i, const Variable& variable) {
-  if (!numbers.type()->is_number()) return std::nullopt;
-  const Values number = part_of(numbers, i, 1);
-  const TypeRef& type = number_type(variable.type);
-  auto marker = convert_to_nearest(number, type);
-  const TypeRef as_unsigned = unsigned_type(*type);
-  if (!marker && as_unsigned && is_unsigned(variable)) {
-    marker = convert_exactly(number, as_unsigned);
-  }
-  return marker ? std::optional(with_type(*marker, variable.type)) : std::nullopt;
-}
-
 Values to_markers(const Values& numbers, const Variable& variable) {
   std::vector<Values> found;
   for (std::size_t i = 0; i < numbers.count(); ++i) {
@@ -110,6 +107,11 @@ Values to_markers(const Values& numbers, const Variable& variable) {
     std::memcpy(markers.data() + i * found[i].size_bytes(), found[i].data(), found[i].size_bytes());
   }
   return markers;
+}
+
+Values markers_of(const Variable& variable, std::string_view attribute) {
+  const Attribute* const found = find_attribute(variable.attributes, attribute);
+  return found == nullptr ? Values(variable.type) : to_markers(*found->values, variable);
 }
 
 std::optional<Values> find_meant_fill_value(const Variable& variable) {

@@ -34,13 +34,12 @@ namespace ncf::model {
 /// Returns whether there is a `_FillValue` in another form.
 [[nodiscard]] NCF_MODULE_API bool has_odd_fill_value(const Variable& variable);
 
-/// Returns what a number of one of these attributes means: one value of the variable's type. Empty
-/// if no value can be equal to it: 300 for a byte, 1e300 for a float. With `_Unsigned`, 255 is a
-/// byte.
-[[nodiscard]] std::optional<Values> to_marker(const Values& numbers, std::size_t i,
-                                              const Variable& variable);
-/// Returns what all numbers of an attribute mean, without those that mean nothing.
+/// Returns what the numbers of one of these attributes mean: values of the variable's type. Numbers
+/// that no value can be equal to are left out: 300 for a byte, 1e300 for a float. With `_Unsigned`,
+/// 255 is a byte.
 [[nodiscard]] Values to_markers(const Values& numbers, const Variable& variable);
+/// Returns the same for an attribute by its name; none if it is missing.
+[[nodiscard]] Values markers_of(const Variable& variable, std::string_view attribute);
 
 /// Returns the value that `_FillValue` means, also if it is a text of another type. Empty if there
 /// is none, or it means no value, or several.

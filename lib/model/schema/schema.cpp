@@ -201,6 +201,12 @@ const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::s
   return found == attributes.end() ? nullptr : &*found;
 }
 
+void set_attribute(std::vector<Attribute>& attributes, std::string_view name, Values values) {
+  const auto known = std::ranges::find(attributes, name, &Attribute::name);
+  Attribute& attribute = known == attributes.end() ? attributes.emplace_back() : *known;
+  attribute = {std::string(name), std::make_shared<const Values>(std::move(values))};
+}
+
 bool has_type_of_variable(std::string_view attribute) noexcept {
   static constexpr std::string_view names[] = {"_FillValue", "missing_value", "valid_min",
                                                "valid_max",  "valid_range",   "flag_values",

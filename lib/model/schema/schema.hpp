@@ -204,6 +204,9 @@ std::vector<std::string> compose_names(Schema& schema);
 NCF_MODULE_API const Attribute* find_attribute(const std::vector<Attribute>& attributes,
                                                std::string_view name);
 
+/// Gives an attribute other values, or adds it.
+void set_attribute(std::vector<Attribute>& attributes, std::string_view name, Values values);
+
 /// Returns whether attributes with this name hold values of their variable's type, by netCDF's
 /// conventions.
 [[nodiscard]] bool has_type_of_variable(std::string_view attribute) noexcept;

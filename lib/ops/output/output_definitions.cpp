@@ -178,11 +178,8 @@ void add_history(Schema& schema, const std::string& command) {
   constexpr const char* name = "history";
   const std::string line = base::without_secrets(command);
   std::vector<model::Attribute>& attributes = schema.groups.front().attributes;
-  const auto known = std::ranges::find(attributes, name, &model::Attribute::name);
-  if (known == attributes.end()) {
-    attributes.push_back({name, std::make_shared<const model::Values>(model::text_values(line))});
-    return;
-  }
+  const model::Attribute* const known = model::find_attribute(attributes, name);
+  if (known == nullptr) return model::set_attribute(attributes, name, model::text_values(line));
   const auto before = model::texts_of(*known->values);
   if (before.size() != 1) {
     throw Error(ErrorCode::unsupported,
@@ -191,8 +188,8 @@ void add_history(Schema& schema, const std::string& command) {
   const std::string text =
       before.front().empty() ? line : fmt::format("{}\n{}", line, before.front());
   const bool is_string = known->values->type()->type_class == model::TypeClass::string;
-  known->values = std::make_shared<const model::Values>(is_string ? model::string_value(text)
-                                                                  : model::text_values(text));
+  model::set_attribute(attributes, name,
+                       is_string ? model::string_value(text) : model::text_values(text));
 }
 
 }  // namespace ncf::ops

@@ -37,20 +37,10 @@ using transcode::NumberRange;
 using transcode::Packer;
 
 template <class Number>
-std::shared_ptr<const model::Values> values_of(TypeClass type, const std::vector<Number>& numbers) {
+model::Values values_of(TypeClass type, const std::vector<Number>& numbers) {
   model::Values values(model::atomic_type(type), numbers.size());
   if (!numbers.empty()) std::memcpy(values.data(), numbers.data(), values.size_bytes());
-  return std::make_shared<const model::Values>(std::move(values));
-}
-
-void set_attribute(model::Variable& variable, std::string_view name,
-                   std::shared_ptr<const model::Values> values) {
-  for (model::Attribute& attribute : variable.attributes) {
-    if (attribute.name != name) continue;
-    attribute.values = std::move(values);
-    return;
-  }
-  variable.attributes.push_back({std::string(name), std::move(values)});
+  return values;
 }
 
 /// pack: converts a number, given its index.
@@ -60,16 +50,13 @@ void pack_attribute(model::Variable& variable, std::string_view name,
   if (numbers.empty()) return;
   std::vector<Packer::Packed> packed;
   for (std::size_t i = 0; i < numbers.size(); ++i) packed.push_back(pack(numbers[i], i));
-  set_attribute(variable, name, values_of(TypeClass::short_, packed));
+  set_attribute(variable.attributes, name, values_of(TypeClass::short_, packed));
 }
 
 /// Packs what `missing_value` means among the values.
 void pack_missing_values(model::Variable& variable, const Packer& packer) {
   constexpr const char* name = "missing_value";
-  const model::Attribute* const attribute = model::find_attribute(variable.attributes, name);
-  if (attribute == nullptr) return;
-  const model::Values markers = model::to_markers(*attribute->values, variable);
-  pack_attribute(variable, name, model::to_doubles(markers),
+  pack_attribute(variable, name, model::to_doubles(model::markers_of(variable, name)),
                  [&](double number, std::size_t /*index*/) { return packer.pack(number); });
 }
 
@@ -103,11 +90,11 @@ void pack_definition(model::Variable& variable, const Packer& packer) {
   variable.type = model::atomic_type(TypeClass::short_);
   variable.byte_order = model::ByteOrder::native;
   variable.stored_fill.reset();
-  set_attribute(variable, "_FillValue",
+  set_attribute(variable.attributes, "_FillValue",
                 values_of(TypeClass::short_, std::vector<Packer::Packed>{Packer::fill}));
-  set_attribute(variable, "scale_factor",
+  set_attribute(variable.attributes, "scale_factor",
                 values_of(TypeClass::double_, std::vector<double>{packer.scale_factor()}));
-  set_attribute(variable, "add_offset",
+  set_attribute(variable.attributes, "add_offset",
                 values_of(TypeClass::double_, std::vector<double>{packer.add_offset()}));
 }
 

@@ -148,20 +148,13 @@ Values in_type_of(const Variable& variable, const Values& values, const std::str
   return *std::move(exact);
 }
 
-/// Returns whether there was something to change. values: null to remove the attribute.
+/// Returns whether there was something to change. values: empty to remove the attribute.
 bool change(std::vector<Attribute>& attributes, const std::string& name,
-            std::shared_ptr<const Values> values) {
-  const auto found = std::ranges::find(attributes, name, &Attribute::name);
-  if (found == attributes.end()) {
-    if (!values) return false;
-    attributes.push_back({name, std::move(values)});
-    return true;
+            const std::optional<Values>& values) {
+  if (!values) {
+    return std::erase_if(attributes, [&](const auto& other) { return other.name == name; }) > 0;
   }
-  if (values) {
-    *found = {name, std::move(values)};
-  } else {
-    attributes.erase(found);
-  }
+  set_attribute(attributes, name, *values);
   return true;
 }
 
@@ -197,22 +190,20 @@ void change_one(Schema& schema, const std::string& text) {
   const AttributeChange asked = parse_change(text);
   std::optional<Values> values;
   if (!asked.value.empty()) values = parse_value(asked.value);
-  const auto shared = values ? std::make_shared<const Values>(*values) : nullptr;
   bool is_changed = false;
   if (asked.owner.empty() || asked.owner.ends_with('/')) {
     const auto group = find_group(schema, asked.owner);
     if (!group) {
       throw Error(ErrorCode::not_found, fmt::format("--attribute '{}': no such group", text));
     }
-    is_changed = change(schema.groups[*group].attributes, asked.name, shared);
+    is_changed = change(schema.groups[*group].attributes, asked.name, values);
   } else {
     for (const std::size_t id : find_owners(schema, asked, text)) {
       Variable& variable = schema.variables[id];
       const bool is_compared = values && model::has_type_of_variable(asked.name);
       const bool is_this_changed =
           change(variable.attributes, asked.name,
-                 is_compared ? std::make_shared<const Values>(in_type_of(variable, *values, text))
-                             : shared);
+                 is_compared ? in_type_of(variable, *values, text) : values);
       is_changed = is_changed || is_this_changed;
     }
   }

@@ -53,6 +53,11 @@ TypeRef type_named(const std::string& name) {
   return atomic_type(TypeClass::double_);
 }
 
+std::optional<Values> to_marker(const Values& number, const Variable& variable) {
+  const Values markers = to_markers(number, variable);
+  return markers.count() == 1 ? std::optional(markers) : std::nullopt;
+}
+
 /// Returns what "float: double 1e20" means, a number of a variable of type float.
 std::string meaning_of(const std::string& text) {
   std::istringstream words(text);
@@ -63,7 +68,7 @@ std::string meaning_of(const std::string& text) {
   variable.pop_back();
   const auto attribute =
       convert_to_nearest(number(base::read_real<double>(digits).value), type_named(type));
-  const auto meant = to_marker(attribute.value(), 0, test::variable("v", type_named(variable)));
+  const auto meant = to_marker(attribute.value(), test::variable("v", type_named(variable)));
   EXPECT_TRUE(!meant || meant->type()->name == variable);
   return text_of_number(meant);
 }
@@ -122,12 +127,12 @@ TEST(TypedMarkers, AreUnsignedIfTheNumbersAre) {
   for (const char* text : {"false", "true"}) {
     variable.attributes = {test::text_attribute("_Unsigned", text)};
     const std::string high = text == std::string("true") ? "-1" : "none";
-    EXPECT_EQ(text_of_number(to_marker(number(std::int16_t{255}), 0, variable)), high);
-    EXPECT_EQ(text_of_number(to_marker(number(std::int16_t{-1}), 0, variable)), "-1");
-    EXPECT_EQ(text_of_number(to_marker(number(std::int16_t{256}), 0, variable)), "none");
+    EXPECT_EQ(text_of_number(to_marker(number(std::int16_t{255}), variable)), high);
+    EXPECT_EQ(text_of_number(to_marker(number(std::int16_t{-1}), variable)), "-1");
+    EXPECT_EQ(text_of_number(to_marker(number(std::int16_t{256}), variable)), "none");
   }
   variable = variable_with(TypeClass::short_, {test::text_attribute("_Unsigned", "true")});
-  EXPECT_EQ(text_of_number(to_marker(number(65534.0), 0, variable)), "-2");
+  EXPECT_EQ(text_of_number(to_marker(number(65534.0), variable)), "-2");
 }
 
 TEST(TypedMarkers, OfAListAreThoseThatMeanAValue) {
