@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,7 +20,7 @@
 #include "model/values/numbers.hpp"
 #include "model/values/values.hpp"
 #include "ncf/error.hpp"
-#include "ops/output/marker_attributes.hpp"
+#include "ops/output/attribute_changes.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/select/subset.hpp"
 #include "ops/values/number_conversion.hpp"

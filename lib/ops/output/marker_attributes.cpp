@@ -11,7 +11,7 @@
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "ops/definitions/definition_text.hpp"
-#include "ops/report/quantities.hpp"
+#include "ops/output/attribute_changes.hpp"
 
 namespace ncf::ops {
 namespace {
@@ -160,13 +160,8 @@ class MarkerAdapter {
   }
 
   static void add_missing_values(Variable& variable, const Values& others) {
-    const auto known = std::ranges::find(variable.attributes, missing_value, &Attribute::name);
-    if (known == variable.attributes.end()) {
-      variable.attributes.push_back({missing_value, std::make_shared<const Values>(others)});
-      return;
-    }
-    const Values markers = model::to_markers(*known->values, variable);
-    known->values = std::make_shared<const Values>(model::joined(markers, others));
+    model::set_attribute(variable.attributes, missing_value,
+                         model::joined(model::markers_of(variable, missing_value), others));
   }
 
   Schema& schema_;
@@ -190,24 +185,6 @@ void adapt_markers(Schema& schema, Format format, std::vector<std::string>& note
     adapter.convert_others(id);
   }
   adapter.tell(notes);
-}
-
-void AttributeChanges::add(AttributeChange change, const std::string& name,
-                           const std::string& detail) {
-  const auto same = std::ranges::find_if(
-      groups_, [&](const Group& group) { return group.change.several == change.several; });
-  Group& group = same == groups_.end() ? groups_.emplace_back(Group{std::move(change)}) : *same;
-  if (group.names.empty()) group.first_name = name;
-  group.names.push_back(detail.empty() ? name : fmt::format("{} ({})", name, detail));
-}
-
-void AttributeChanges::tell(std::vector<std::string>& notes) const {
-  for (const Group& group : groups_) {
-    notes.push_back(
-        group.names.size() == 1
-            ? fmt::format("attribute {}{}", group.first_name, group.change.one)
-            : fmt::format("attributes {}{}", format_few(group.names), group.change.several));
-  }
 }
 
 }  // namespace ncf::ops

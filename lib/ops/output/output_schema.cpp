@@ -19,7 +19,6 @@
 #include "model/schema/default_chunks.hpp"
 #include "model/schema/filter_types.hpp"
 #include "model/schema/format_facts.hpp"
-#include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/output/marker_attributes.hpp"
 #include "ops/output/output_definitions.hpp"
@@ -33,7 +32,6 @@ namespace {
 using model::facts_of;
 using model::Schema;
 using model::Variable;
-using model::VariableId;
 
 // ---- The input's filters of variables for which the user requests no others ---------------------
 
@@ -336,7 +334,7 @@ void make_filled(Schema& schema, const std::vector<bool>& has_values,
 
 void leave_out_by_packing(const Packings& packings, model::Schema& output,
                           std::vector<FilterChoice>& choices, std::vector<std::string>& notes) {
-  for (VariableId id = 0; id < packings.size(); ++id) {
+  for (model::VariableId id = 0; id < packings.size(); ++id) {
     if (!packings[id]) continue;
     const model::TypeRef type = output.variables[id].type;
     leave_out({output, id, choices[id], notes},

@@ -21,7 +21,6 @@
 #include "base/json/json.hpp"
 #include "base/output/pending_output.hpp"
 #include "base/text/messages.hpp"
-#include "location/contents.hpp"
 #include "ncf/error.hpp"
 #include "ops/select/input_files.hpp"
 #include "store/open/open.hpp"

@@ -20,7 +20,6 @@ namespace {
 
 using model::RequestedLayout;
 using model::Schema;
-using model::Variable;
 using model::VariableId;
 
 constexpr std::uint64_t cmip7_chunk_bytes = std::uint64_t{4} << 20U;
@@ -84,7 +83,7 @@ std::vector<std::size_t> enlarge(std::vector<std::size_t> chunk,
 std::optional<UnfitChunks> find_unfit(const Schema& schema, const ChunkRule& rule) {
   const auto id = find_variable(schema, rule.role);
   if (!id) return std::nullopt;
-  const Variable& variable = schema.variables[*id];
+  const model::Variable& variable = schema.variables[*id];
   if (variable.storage.layout != model::Layout::chunked || !variable.type->is_fixed_size) {
     return std::nullopt;
   }

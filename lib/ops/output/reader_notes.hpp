@@ -5,7 +5,6 @@
 // it.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,6 @@
 #include "ops/output/zarr_losses.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +19,7 @@
 #include "model/values/numbers.hpp"
 #include "ops/definitions/attribute_comparison.hpp"
 #include "ops/definitions/definition_text.hpp"
-#include "ops/output/marker_attributes.hpp"
+#include "ops/output/attribute_changes.hpp"
 #include "ops/report/quantities.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/dimensions.hpp"
