@@ -3,7 +3,6 @@
 #include "ops/compare/error_map.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <functional>
 
@@ -13,6 +12,11 @@ namespace ncf::ops {
 namespace {
 
 constexpr std::size_t most_ranges = 24;
+
+/// The largest numbers of rows and of columns of a map, if few variables have one.
+constexpr std::size_t most_error_rows = 240;
+constexpr std::size_t most_error_columns = 480;
+
 /// Returns the index of an error in ErrorTotals::by_decade.
 std::size_t decade_index(double error) {
   if (error == 0) return 0;

@@ -27,10 +27,6 @@ struct ErrorMapAxes {
   std::optional<std::size_t> column_dimension;  ///< the same
 };
 
-/// The largest numbers of rows and of columns of a map, if few variables have one.
-inline constexpr std::size_t most_error_rows = 240;
-inline constexpr std::size_t most_error_columns = 480;
-
 /// maps: the number of variables that may get one; many share the cells of ten full maps.
 [[nodiscard]] ErrorMapAxes error_map_axes(const model::Schema& schema, model::VariableId id,
                                           std::size_t maps = 1);

@@ -24,6 +24,9 @@
 namespace ncf::ops {
 namespace {
 
+/// The longest time between two checks of copies.
+constexpr std::chrono::milliseconds longest_wait{200};
+
 /// Returns whether the process should end, because damaged data or a lack of memory may have left a
 /// library in disorder.
 bool ends_process(const FileCopy& file) {

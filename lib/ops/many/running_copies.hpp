@@ -25,9 +25,6 @@
 
 namespace ncf::ops {
 
-/// The longest time between two checks of copies.
-constexpr std::chrono::milliseconds longest_wait{200};
-
 /// A process on this machine that makes copies, one after another, because libhdf5 works on one
 /// file at a time in a process. A copy that crashes it, takes too long or may have left it in
 /// disorder ends it; the next one gets a new process.
