@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <ctime>
 #include <string_view>
 #include <utility>

@@ -12,7 +12,6 @@
 #include "common/progress_line.hpp"
 #include "common/standard_streams.hpp"
 #include "ncf/compare_many.hpp"
-#include "ncf/error.hpp"
 #include "ncf/info.hpp"
 #include "ncf/journal.hpp"
 #include "ncf/page.hpp"

@@ -4,7 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "common/main_guard.hpp"
 #include "common/standard_streams.hpp"

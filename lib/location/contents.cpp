@@ -3,7 +3,6 @@
 #include "location/contents.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
-#include <utility>
 
 #include "base/text/characters.hpp"
 #include "network/exchange.hpp"

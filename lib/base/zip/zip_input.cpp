@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <limits>
 #include <new>
-#include <string>
 #include <utility>
 
 #include "base/errors/error_context.hpp"

@@ -16,8 +16,6 @@
 namespace ncf::cdl {
 namespace {
 
-using model::TypeClass;
-
 // ---- Counting items ----
 
 constexpr std::size_t step_bytes = 64;
@@ -90,7 +88,7 @@ std::size_t product(const std::vector<std::size_t>& shape, std::size_t from, std
 }
 
 bool is_text(const model::Variable& variable) {
-  return variable.type->type_class == TypeClass::char_;
+  return variable.type->type_class == model::TypeClass::char_;
 }
 
 }  // namespace

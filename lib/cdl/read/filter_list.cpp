@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "cdl/read/literal.hpp"
-#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/codec_json.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/zfp_cd_values.hpp"

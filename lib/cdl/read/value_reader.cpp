@@ -11,7 +11,6 @@
 
 #include "base/text/messages.hpp"
 #include "cdl/language/language.hpp"
-#include "cdl/read/literal.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "model/values/type.hpp"

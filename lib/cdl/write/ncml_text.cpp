@@ -17,7 +17,6 @@ namespace ncf::cdl {
 namespace {
 
 using model::Attribute;
-using model::TypeClass;
 
 /// Writes a number as printf does; in NcML, numbers without a fraction have a point, too.
 template <class Number>
@@ -81,7 +80,7 @@ class NcmlWriter {
     out_ += indent;
     out_ += "<attribute name=";
     append_quoted(attribute.name, part);
-    if (values.type()->type_class == TypeClass::char_) {
+    if (values.type()->type_class == model::TypeClass::char_) {
       const std::string_view text = model::text_of(values);
       out_ += " value=";
       append_quoted(text.substr(0, text.find_last_not_of('\0') + 1), part);

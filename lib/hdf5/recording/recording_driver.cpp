@@ -10,10 +10,8 @@
 #include <compare>
 #include <memory>
 #include <new>
-#include <string_view>
 #include <system_error>
 #include <tuple>
-#include <utility>
 
 namespace ncf::hdf5 {
 namespace {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "hdf5/library/calls.hpp"

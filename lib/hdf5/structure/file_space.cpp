@@ -13,7 +13,6 @@ namespace {
 
 using model::FileLayout;
 using model::FileRange;
-using model::RangeOfValues;
 using model::SpaceStrategy;
 
 SpaceStrategy strategy_of(H5F_fspace_strategy_t strategy) {
@@ -43,7 +42,7 @@ void add_values(FileLayout& layout, const FileRange& range, std::size_t variable
     return;
   }
   layout.first_value = std::min(layout.first_value.value_or(range.begin), range.begin);
-  std::vector<RangeOfValues>& values = layout.values;
+  std::vector<model::RangeOfValues>& values = layout.values;
   if (!values.empty() && values.back().variable == variable && values.back().end() == range.begin) {
     values.back().bytes += range.bytes;
   } else {

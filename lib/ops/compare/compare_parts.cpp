@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "ops/report/quantities.hpp"
 #include "ops/report/report_json.hpp"
@@ -17,7 +16,6 @@ namespace ncf::ops {
 namespace {
 
 using page::Html;
-using page::Map;
 
 /// The colours of a map. Each stands for numbers around a multiple of the same round step; the last
 /// ones also for the one percent of cells that lie beyond.
@@ -86,13 +84,14 @@ Html format_error_map(const ComparedVariable& variable, const std::string& quant
   for (const ErrorMapCell& cell : errors.cells) sizes.push_back(std::abs(cell.*number));
   const ColorScale scale(std::move(sizes), number == &ErrorMapCell::bias);
   const std::string units = variable.units.empty() ? "" : fmt::format(", in {}", variable.units);
-  Map map{fmt::format("Map of the {} of {} by position", quantity, variable.path),
-          errors.down,
-          errors.across,
-          {},
-          fmt::format("The {} in each cell{}. {}{}", quantity, units,
-                      describe_axes(errors.down, errors.across, "values"), describe_cells(errors)) +
-              page::legend(scale.legend())};
+  page::Map map{
+      fmt::format("Map of the {} of {} by position", quantity, variable.path),
+      errors.down,
+      errors.across,
+      {},
+      fmt::format("The {} in each cell{}. {}{}", quantity, units,
+                  describe_axes(errors.down, errors.across, "values"), describe_cells(errors)) +
+          page::legend(scale.legend())};
   for (const ErrorMapCell& cell : errors.cells) {
     const bool is_known = cell.pairs > 0 && !std::isnan(cell.*number);
     map.colors.push_back(is_known ? std::optional(scale.color_of(cell.*number)) : std::nullopt);

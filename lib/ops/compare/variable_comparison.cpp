@@ -22,9 +22,6 @@
 namespace ncf::ops {
 namespace {
 
-using model::Source;
-using model::VariableId;
-
 /// Returns what reading and comparing tiles costs, in the time for a byte.
 std::uint64_t cost_of(std::size_t tiles, const Tiling& tiling, std::uint64_t value_bytes) {
   constexpr std::uint64_t of_a_tile = 65536;
@@ -199,7 +196,7 @@ void VariableComparer::check_levels(const VariablePair& pair, const Sides& sides
   merge(found, checks);
 }
 
-VariableComparer::Side VariableComparer::open(model::Source& source, VariableId id) {
+VariableComparer::Side VariableComparer::open(model::Source& source, model::VariableId id) {
   const model::Schema& schema = source.schema();
   const model::Variable& variable = schema.variables[id];
   Side side{open_values(source, id, chains_),

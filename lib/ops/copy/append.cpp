@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -24,7 +24,6 @@
 #include "ops/definitions/definitions.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/rounding/measured_rounding.hpp"
-#include "store/open/input.hpp"
 #include "store/open/open.hpp"
 #include "transcode/passthrough/passthrough.hpp"
 #include "transcode/pipeline/pipeline.hpp"

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -31,8 +30,6 @@
 #include "ops/report/quantities.hpp"
 #include "ops/rounding/measured_rounding.hpp"
 #include "ops/rounding/packing.hpp"
-#include "plugin/plugin_filters.hpp"
-#include "store/open/input.hpp"
 
 namespace ncf::ops {
 namespace {

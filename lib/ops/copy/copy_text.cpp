@@ -14,7 +14,6 @@
 #include "ops/report/quantities.hpp"
 #include "ops/report/report_json.hpp"
 #include "ops/report/text_table.hpp"
-#include "ops/rounding/measured_rounding.hpp"
 
 namespace ncf {
 

@@ -9,7 +9,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "base/errors/error_context.hpp"

@@ -11,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <system_error>
-#include <utility>
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"

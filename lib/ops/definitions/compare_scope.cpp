@@ -76,16 +76,14 @@ std::vector<std::string> named_groups(const std::vector<std::string>& names,
   return groups;
 }
 
-using model::Dimension;
 using model::DimensionId;
 using model::facts_of;
 using model::FormatFacts;
 using model::Schema;
-using model::TypeClass;
 using Unlimited = model::FormatFacts::Unlimited;
 
 bool is_only_unlimited(const Schema& schema) {
-  return std::ranges::count_if(schema.dimensions, &Dimension::is_unlimited) == 1;
+  return std::ranges::count_if(schema.dimensions, &model::Dimension::is_unlimited) == 1;
 }
 
 bool comes_first(const Schema& schema, DimensionId dimension) {
@@ -149,7 +147,7 @@ bool expresses_growth(Format format, const Schema& schema, DimensionId dimension
 bool expresses_attribute_type(Format format, const model::Type& type) {
   const FormatFacts facts = facts_of(format);
   return facts.types_attributes &&
-         type.type_class <= std::min(facts.largest_type, TypeClass::string);
+         type.type_class <= std::min(facts.largest_type, model::TypeClass::string);
 }
 
 }  // namespace ncf::ops

@@ -21,7 +21,6 @@
 namespace ncf::ops {
 namespace {
 
-using model::Attribute;
 using model::Schema;
 using model::Variable;
 using model::VariableId;

@@ -18,12 +18,11 @@
 namespace ncf::ops {
 namespace {
 
-using model::Attribute;
 using model::Values;
 using model::Variable;
 
 const Values* find_values(const Variable& variable, std::string_view name) {
-  const Attribute* const attribute = model::find_attribute(variable.attributes, name);
+  const model::Attribute* const attribute = model::find_attribute(variable.attributes, name);
   return attribute == nullptr ? nullptr : attribute->values.get();
 }
 

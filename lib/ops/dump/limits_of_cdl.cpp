@@ -12,9 +12,7 @@
 namespace ncf::ops {
 namespace {
 
-using model::GroupId;
 using model::Schema;
-using model::VariableId;
 
 /// Returns what has a name that CDL cannot express: netCDF does not allow it, but Zarr and HDF5 do.
 std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
@@ -38,12 +36,12 @@ std::vector<std::string> find_names_beyond_cdl(const Schema& schema) {
   for (model::DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     visit("dimension", schema.dimension_path(id), schema.dimensions[id].name);
   }
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
     visit("variable", schema.variable_path(id), schema.variables[id].name);
     visit_attributes(schema.variable_path(id), schema.variables[id].attributes);
   }
   visit_attributes("", schema.groups.front().attributes);
-  for (GroupId id = 1; id < schema.groups.size(); ++id) {
+  for (model::GroupId id = 1; id < schema.groups.size(); ++id) {
     visit("group", schema.group_path(id), schema.groups[id].name);
     visit_attributes(schema.group_path(id), schema.groups[id].attributes);
   }

@@ -19,7 +19,6 @@
 #include "base/threads/library_call.hpp"
 #include "base/threads/machine.hpp"
 #include "model/dataset/stored_form.hpp"
-#include "model/schema/default_chunks.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/generate/input_text.hpp"
@@ -30,7 +29,6 @@
 #include "ops/output/value_writer.hpp"
 #include "ops/rounding/rounding.hpp"
 #include "plugin/plugin_filters.hpp"
-#include "store/open/open.hpp"
 #include "transcode/recoding/tolerance.hpp"
 
 namespace ncf {

@@ -13,7 +13,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "base/errors/error_context.hpp"

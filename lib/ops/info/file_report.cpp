@@ -23,7 +23,6 @@ namespace page = ops::page;
 using ops::format_bytes;
 using ops::format_few;
 using ops::format_ratio;
-using page::Column;
 using page::Document;
 using page::Html;
 using page::Map;
@@ -198,7 +197,7 @@ void add_variables(const FileInfo& info, Document& document) {
   Table table{"Variables, the largest first",
               page::columns("variable", "type", "shape", "chunks", "filters", numbers("raw"),
                             numbers("stored"), numbers("raw/stored"),
-                            Column{"share of the file", false, Shown::on_page}),
+                            page::Column{"share of the file", false, Shown::on_page}),
               {},
               {0, 5, 6, 7, 8, 1, 2, 3, 4}};
   for (std::size_t i = 0; i < info.variables.size(); ++i) {

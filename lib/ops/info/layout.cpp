@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
 #include <utility>
 
 #include "base/text/messages.hpp"
@@ -17,7 +16,6 @@ namespace ncf::ops {
 namespace {
 
 using model::FileRange;
-using model::RangeOfValues;
 
 constexpr std::uint64_t kibibyte = 1024;
 constexpr std::uint64_t mebibyte = 1024 * kibibyte;
@@ -66,7 +64,7 @@ class Picture {
     for (const FileRange& range : layout.metadata) {
       visit(range, [&](std::size_t i, std::uint64_t bytes) { cells_[i].metadata_bytes += bytes; });
     }
-    for (const RangeOfValues& range : layout.values) {
+    for (const model::RangeOfValues& range : layout.values) {
       visit(range, [&](std::size_t i, std::uint64_t bytes) {
         cells_[i].values_bytes += bytes;
         variables[i][range.variable] += bytes;

@@ -17,7 +17,6 @@
 namespace ncf::ops {
 namespace {
 
-using filter::Choice;
 using filter::Parameter;
 using filter::ProgramNotation;
 using filter::Reading;
@@ -33,7 +32,7 @@ const ProgramNotation* find_notation(const filter::FilterFacts& facts, filter::P
 /// Returns the text for a choice among texts that are separated by bars.
 std::string_view choose(const Parameter& parameter, double value, std::string_view texts) {
   const std::string name = format_value(parameter, value);
-  for (const Choice& choice : parameter.choices) {
+  for (const filter::Choice& choice : parameter.choices) {
     const std::size_t end = std::min(texts.find('|'), texts.size());
     if (choice.name == name) return texts.substr(0, end);
     texts.remove_prefix(std::min(end + 1, texts.size()));
@@ -67,8 +66,6 @@ std::string filled_in(std::string_view text, const Reading& reading) {
   return filled;
 }
 
-using filter::Form;
-
 /// Quotes a text for a POSIX shell; the texts here contain no single quotes.
 std::string in_quotes(std::string_view text) { return fmt::format("'{}'", text); }
 
@@ -83,7 +80,7 @@ std::string with_marks(std::string text, const Filter& one) {
 std::string named(const Filter& one) {
   const filter::FilterFacts* facts = filter::find_filter(one.id);
   if (facts != nullptr) {
-    const auto reading = filter::read_cd_values(*facts, one.parameters, Form::visible);
+    const auto reading = filter::read_cd_values(*facts, one.parameters, filter::Form::visible);
     if (reading && !reading->fault) {
       return with_marks(filter::format_named(*facts, *reading->layout, reading->values), one);
     }

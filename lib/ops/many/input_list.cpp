@@ -22,7 +22,6 @@ namespace ncf::ops {
 namespace {
 
 namespace fs = std::filesystem;
-using location::Contents;
 
 /// Refuses NUL in a name, because the system would open another file.
 void require_no_nul(const std::string& input) {

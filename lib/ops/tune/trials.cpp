@@ -12,7 +12,6 @@
 
 #include "base/threads/in_order.hpp"
 #include "base/threads/stop.hpp"
-#include "filter/registry/cd_values.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"

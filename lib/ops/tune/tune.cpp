@@ -31,7 +31,6 @@
 #include "ops/tune/python.hpp"
 #include "ops/tune/tune_parts.hpp"
 #include "ops/tune/variable_tuning.hpp"
-#include "plugin/availability.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "store/open/open.hpp"
 

@@ -12,7 +12,6 @@
 #include "ops/page/report_document.hpp"
 #include "ops/report/quantities.hpp"
 #include "ops/tune/advice.hpp"
-#include "ops/tune/command.hpp"
 #include "ops/tune/information_report.hpp"
 #include "ops/tune/tune_parts.hpp"
 

@@ -25,7 +25,6 @@ namespace ncf::ops {
 namespace {
 
 using model::Quantization;
-using transcode::Recoding;
 
 /// The filters used to compare roundings.
 constexpr std::string_view probe_filters = "shuffle|deflate,1";

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <type_traits>
 #include <vector>
@@ -25,11 +24,7 @@ namespace ncf::ops {
 
 using model::Dimension;
 using model::DimensionId;
-using model::GroupId;
 using model::Schema;
-using model::UserType;
-using model::Variable;
-using model::VariableId;
 
 namespace {
 
@@ -68,7 +63,7 @@ Paths paths_of(std::size_t count, const PathOf& path_of) {
 }
 
 Paths groups_of(const Schema& schema) {
-  return paths_of(schema.groups.size(), [&](GroupId id) { return schema.group_path(id); });
+  return paths_of(schema.groups.size(), [&](model::GroupId id) { return schema.group_path(id); });
 }
 
 /// Returns the dimensions that variables to keep have, or all.
@@ -77,7 +72,7 @@ Paths dimensions_of(const KeptPart& part) {
   Paths paths;
   for (DimensionId id = 0; id < schema.dimensions.size(); ++id) {
     bool is_kept = part.kept.empty();
-    for (VariableId variable = 0; variable < part.kept.size() && !is_kept; ++variable) {
+    for (model::VariableId variable = 0; variable < part.kept.size() && !is_kept; ++variable) {
       is_kept =
           part.kept[variable] && std::ranges::count(schema.variables[variable].dimensions, id) > 0;
     }
@@ -89,7 +84,7 @@ Paths dimensions_of(const KeptPart& part) {
 Paths types_of(const Schema& schema) {
   Paths paths;
   for (std::size_t id = 0; id < schema.types.size(); ++id) {
-    const UserType& type = schema.types[id];
+    const model::UserType& type = schema.types[id];
     if (!type.is_unnamed) paths[schema.type_path(type)] = id;
   }
   return paths;
@@ -168,7 +163,7 @@ void require_same_dimensions(const DefinedVariable& first, const DefinedVariable
               fmt::format("has dimensions {}, but {} in {}", b, a, first_input));
 }
 
-const model::Attribute* find_meaning(const Variable& variable, std::string_view name) {
+const model::Attribute* find_meaning(const model::Variable& variable, std::string_view name) {
   const auto* const attribute = model::find_attribute(variable.attributes, name);
   if (attribute == nullptr || (name != "_FillValue" && name != "missing_value")) return attribute;
   const std::vector<double> numbers = model::to_doubles(*attribute->values);

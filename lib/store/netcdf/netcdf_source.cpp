@@ -26,9 +26,7 @@
 namespace ncf::store::netcdf {
 namespace {
 
-using model::Box;
 using model::Schema;
-using model::Values;
 using model::VariableId;
 
 /// A classic file: its header, which libnetcdf does not expose, and the file itself.
@@ -148,7 +146,7 @@ class NetcdfSource final : public model::Source {
   }
 
  private:
-  void do_read(VariableId id, const Box& box, Values& values) override {
+  void do_read(VariableId id, const model::Box& box, model::Values& values) override {
     base::require_memory();
     if (const auto places = do_find_elements(id)) {
       const auto elements =

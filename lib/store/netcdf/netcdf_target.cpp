@@ -22,9 +22,7 @@ namespace {
 
 using model::Attribute;
 using model::Box;
-using model::Dimension;
 using model::Schema;
-using model::Values;
 using model::Variable;
 using model::VariableId;
 
@@ -59,7 +57,7 @@ void put_attribute(int ncid, int varid, const Attribute& attribute, const std::s
   });
 }
 
-int define_dimension(int ncid, const Dimension& dimension) {
+int define_dimension(int ncid, const model::Dimension& dimension) {
   int dimid = 0;
   call(nc_def_dim, ncid, dimension.name.c_str(),
        dimension.is_unlimited ? NC_UNLIMITED : dimension.length, &dimid);
@@ -166,7 +164,7 @@ class NetcdfTarget final : public model::Target {
   [[nodiscard]] const Schema& schema() const override { return open_.schema; }
 
  private:
-  void do_write(VariableId id, const Box& box, const Values& values) override {
+  void do_write(VariableId id, const Box& box, const model::Values& values) override {
     base::require_memory();
     const VariableHandle handle = open_.handles[id];
     call(nc_put_vara, handle.ncid, handle.varid, box.start.data(), box.count.data(),

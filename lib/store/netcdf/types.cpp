@@ -13,8 +13,6 @@
 
 namespace ncf::store::netcdf {
 
-using model::CompoundField;
-using model::EnumMember;
 using model::Type;
 using model::TypeClass;
 using model::TypeRef;
@@ -114,7 +112,7 @@ TypeRef TypeReader::read_type(int ncid, nc_type id) {
 void TypeReader::read_members(int ncid, nc_type id, std::size_t count, Type& type) {
   for (std::size_t i = 0; i < count; ++i) {
     std::array<char, NC_MAX_NAME + 1> name{};
-    EnumMember member;
+    model::EnumMember member;
     member.value.resize(type.size_bytes);
     call(nc_inq_enum_member, ncid, id, static_cast<int>(i), name.data(),
          static_cast<void*>(member.value.data()));
@@ -127,7 +125,7 @@ void TypeReader::read_fields(int ncid, nc_type id, std::size_t count, Type& type
   for (std::size_t i = 0; i < count; ++i) {
     const int index = static_cast<int>(i);
     std::array<char, NC_MAX_NAME + 1> name{};
-    CompoundField field;
+    model::CompoundField field;
     nc_type field_type = NC_NAT;
     int rank = 0;
     call(nc_inq_compound_field, ncid, id, index, name.data(), &field.offset_bytes, &field_type,

@@ -17,7 +17,6 @@ namespace {
 using hdf5::call;
 using hdf5::Handle;
 using model::TypeClass;
-using model::TypeRef;
 
 // Chooses by the bits in use, as H5Tget_native_type does.
 std::optional<TypeClass> integer_of(std::size_t bits, bool is_unsigned) {
@@ -122,7 +121,7 @@ ReadType bits(hid_t file_type) {
   const auto number = integer_of(8 * H5Tget_size(file_type), true);
   if (!number) refuse_type("bits of more than 8 bytes");
   Handle memory(call(H5Tget_native_type, file_type, H5T_DIR_DEFAULT), &H5Tclose);
-  const TypeRef& type = model::atomic_type(*number);
+  const model::TypeRef& type = model::atomic_type(*number);
   std::string difference = type->name + ": netCDF has no bitfields";
   return {type, std::move(memory), 0, std::move(difference)};
 }

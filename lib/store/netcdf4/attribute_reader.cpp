@@ -21,7 +21,6 @@ namespace ncf::store::netcdf4 {
 namespace {
 
 using hdf5::call;
-using hdf5::ErrorCapture;
 using hdf5::Handle;
 using model::TypeClass;
 using model::Values;
@@ -193,7 +192,7 @@ herr_t add_name(hid_t /*object*/, const char* name, const H5A_info_t* /*info*/,
 NameList names_of(const Handle& object) {
   NameList list;
   hsize_t position = 0;
-  ErrorCapture capture;
+  hdf5::ErrorCapture capture;
   const herr_t status =
       H5Aiterate2(object.id(), H5_INDEX_CRT_ORDER, H5_ITER_INC, &position, &add_name, &list);
   if (list.failure) std::rethrow_exception(list.failure);

@@ -24,7 +24,6 @@ namespace {
 using hdf5::call;
 using hdf5::ErrorCapture;
 using hdf5::Handle;
-using model::Layout;
 using model::Schema;
 using model::Variable;
 using Lengths = std::vector<hsize_t>;
@@ -143,7 +142,7 @@ class NewDataset {
   void set_layout(const Handle& properties) const {
     if (!chunk_.empty()) {
       call(H5Pset_chunk, properties.id(), static_cast<int>(chunk_.size()), chunk_.data());
-    } else if (variable_.storage.layout == Layout::compact) {
+    } else if (variable_.storage.layout == model::Layout::compact) {
       call(H5Pset_layout, properties.id(), H5D_COMPACT);
     }
   }

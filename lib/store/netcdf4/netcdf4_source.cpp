@@ -34,7 +34,6 @@ using hdf5::ErrorCapture;
 using hdf5::Handle;
 using model::Box;
 using model::StoredForm;
-using model::Variable;
 using model::VariableId;
 
 Handle open_file(const std::filesystem::path& path) {
@@ -58,7 +57,7 @@ Handle open_file(const std::filesystem::path& path) {
 
 void register_filters(const model::Schema& schema, filter::FilterSource& filters) {
   std::set<std::uint32_t> ids;
-  for (const Variable& variable : schema.variables) {
+  for (const model::Variable& variable : schema.variables) {
     for (const StoredFilter& filter : variable.filters) ids.insert(filter.id);
   }
   for (const std::uint32_t id : ids) static_cast<void>(filters.register_with_libhdf5(id));

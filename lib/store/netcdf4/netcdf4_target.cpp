@@ -35,7 +35,6 @@ using hdf5::ErrorCapture;
 using hdf5::Handle;
 using model::Box;
 using model::StoredForm;
-using model::Values;
 using model::VariableId;
 
 /// Drops the chunks of a dataset, also those in its cache. If a filter fails, they cannot be
@@ -108,7 +107,7 @@ class Netcdf4Target final : public model::Target {
     if (function(arguments...) < 0) throw encoding_error(id, capture.text());
   }
 
-  void do_write(VariableId id, const Box& box, const Values& values) override {
+  void do_write(VariableId id, const Box& box, const model::Values& values) override {
     const ErrorCapture capture;
     base::require_memory();
     const model::Type& type = *schema().variables[id].type;

@@ -14,7 +14,6 @@ namespace ncf::store::netcdf4 {
 namespace {
 
 using hdf5::call;
-using hdf5::ErrorCapture;
 using hdf5::Handle;
 using model::RequestedLayout;
 using Where = OutputFile::Where;
@@ -77,7 +76,7 @@ OutputFile::OutputFile(std::filesystem::path path, Where where, const RequestedL
 // file. If a write failed, closing would crash, so the file stays open.
 OutputFile::~OutputFile() {
   if (file_.id() < 0 || where_ == Where::only_memory) return;
-  const ErrorCapture quiet;
+  const hdf5::ErrorCapture quiet;
   std::error_code ignored;
   std::filesystem::resize_file(path_, 0, ignored);
   const hid_t file = file_.release();

@@ -15,7 +15,6 @@ namespace {
 
 using hdf5::error_of;
 using hdf5::ErrorCapture;
-using hdf5::Noting;
 using model::StoredForm;
 
 /// Returns whether an error means that a chunk is missing, which HDF5 before 1.12 reports as an
@@ -83,7 +82,7 @@ std::optional<model::StoredPlace> StoredChunks::find(std::span<const std::size_t
   const std::vector<hsize_t> start(offset.begin(), offset.end());
   const std::size_t bytes = stored_bytes(start);
   std::byte* const nothing = nothing_.of(bytes);
-  const Noting noting(recording_, nothing);
+  const hdf5::Noting noting(recording_, nothing);
   std::uint32_t mask = 0;
   if (bytes == 0 || !read_into(nothing, start, mask)) {
     if (!stored_) note_stored([](std::span<const std::size_t>) {});

@@ -23,9 +23,7 @@ namespace {
 
 using model::Attribute;
 using model::Dimension;
-using model::GroupId;
 using model::Schema;
-using model::TypeClass;
 using model::Variable;
 using model::VariableId;
 
@@ -93,7 +91,7 @@ class FormatCheck {
   // Readers of a store must limit its depth, because folders can be nested without end.
   void check_depth() const {
     std::vector<std::size_t> depth{0};  // of each group; parents come first
-    for (GroupId id = 1; id < schema_.groups.size(); ++id) {
+    for (model::GroupId id = 1; id < schema_.groups.size(); ++id) {
       depth.push_back(depth[*schema_.groups[id].parent] + 1);
       if (depth.back() <= zarr::max_depth) continue;
       refuse("group " + schema_.group_path(id),

@@ -24,7 +24,6 @@ namespace ncf::store::zarr {
 namespace fs = std::filesystem;
 
 using base::Json;
-using base::JsonMember;
 using model::VariableId;
 
 namespace {
@@ -64,7 +63,7 @@ class TableReader {
   }
 
   void read(const Json& refs) {
-    for (const JsonMember& member : refs.members) {
+    for (const base::JsonMember& member : refs.members) {
       base::throw_if_stopped();
       check_key(member.name);
       base::with_context(member.name,

@@ -12,7 +12,6 @@
 #include "model/grid/chunk_grid.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
-#include "store/zarr/metadata/fill_value.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -17,7 +17,6 @@
 #include "base/text/base64.hpp"
 #include "base/text/characters.hpp"
 #include "base/text/real_text.hpp"
-#include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/json_values.hpp"

@@ -18,7 +18,6 @@ namespace ncf::store::zarr {
 
 using base::Json;
 using base::json_object;
-using base::JsonMember;
 using base::JsonTexts;
 using model::visit_number;
 
@@ -94,7 +93,7 @@ const Json& get_member(const Json& object, std::string_view name) {
   return *member;
 }
 
-Json make_named(std::string_view name, std::initializer_list<JsonMember> configuration) {
+Json make_named(std::string_view name, std::initializer_list<base::JsonMember> configuration) {
   return json_object({{"name", name}, {"configuration", json_object(configuration)}});
 }
 

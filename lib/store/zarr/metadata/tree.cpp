@@ -20,9 +20,6 @@ namespace {
 
 using base::Json;
 using base::json_object;
-using base::JsonMember;
-using base::JsonTexts;
-using base::parse_json;
 
 using filter::ZarrFormat;
 

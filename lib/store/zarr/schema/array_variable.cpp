@@ -23,7 +23,6 @@ using model::Layout;
 using model::TypeClass;
 using model::Values;
 using model::Variable;
-using model::VariableId;
 
 // ---- The stored form ----------------------------------------------------------------------------
 
@@ -168,7 +167,7 @@ std::vector<CodecDimension> dimensions_of(const model::Schema& schema, const Var
 
 }  // namespace
 
-model::StoredForm stored_form(const OpenStore& store, VariableId id,
+model::StoredForm stored_form(const OpenStore& store, model::VariableId id,
                               std::vector<std::size_t> extent) {
   const OpenArray& array = store.arrays[id];
   const Variable& variable = store.schema.variables[id];

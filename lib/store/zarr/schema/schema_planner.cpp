@@ -18,7 +18,6 @@
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/attributes.hpp"
-#include "store/zarr/metadata/fill_value.hpp"
 #include "store/zarr/schema/array_variable.hpp"
 
 namespace ncf::store::zarr {
@@ -27,7 +26,6 @@ namespace {
 using filter::ZarrFormat;
 using model::Axis;
 using model::chunks_along;
-using model::GroupId;
 using model::Schema;
 using model::Variable;
 using model::VariableId;
@@ -94,7 +92,7 @@ class Planner {
   }
 
   OpenStore plan() {
-    for (GroupId id = 0; id < open_.schema.groups.size(); ++id) {
+    for (model::GroupId id = 0; id < open_.schema.groups.size(); ++id) {
       base::with_context([&] { return "group " + open_.schema.group_path(id); },
                          [&] { check_attributes(open_.schema.groups[id].attributes, nullptr); });
     }

@@ -23,12 +23,10 @@
 namespace ncf::store::zarr {
 namespace {
 
-using base::Json;
 using filter::ZarrFormat;
 using FindingKind = model::Finding::Kind;
 using model::DimensionId;
 using model::GroupId;
-using model::Schema;
 
 std::string parent_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
@@ -179,7 +177,7 @@ class SchemaReader {
   }
 
   void read_group(const Node& node) {
-    Schema& schema = open_.schema;
+    model::Schema& schema = open_.schema;
     GroupId id = 0;
     if (!node.path.empty()) {
       id = schema.groups.size();
@@ -327,7 +325,7 @@ class SchemaReader {
   /// Reads the names of dimensions in v2, which has them only by convention.
   std::optional<std::vector<std::string>> read_xarray_names(const Node& node,
                                                             const ArrayMetadata& array) {
-    const Json* const list = node.attributes.find(xarray_dimensions);
+    const base::Json* const list = node.attributes.find(xarray_dimensions);
     if (list == nullptr) return std::nullopt;
     try {
       return parse_dimension_names(xarray_dimensions, *list, array);

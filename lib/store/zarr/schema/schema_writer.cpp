@@ -13,13 +13,10 @@ namespace ncf::store::zarr {
 namespace {
 
 using base::Json;
-using base::json_list;
 using base::json_object;
 using base::JsonTexts;
 
-using filter::ZarrFormat;
 using model::GroupId;
-using model::Schema;
 using model::Variable;
 using model::VariableId;
 
@@ -181,7 +178,7 @@ class MetadataWriter {
 
   [[nodiscard]] static Json fill_attribute(const model::Values& value, const ArrayMetadata& array) {
     const model::Type& type = *value.type();
-    if (!type.is_atomic() || array.format == ZarrFormat::v3) {
+    if (!type.is_atomic() || array.format == filter::ZarrFormat::v3) {
       if (type.is_floating_point() || type.type_class == model::TypeClass::compound) {
         return format_xarray_fill(value);
       }
@@ -191,7 +188,7 @@ class MetadataWriter {
   }
 
   [[nodiscard]] Json array_dimensions(const Variable& variable, const OpenArray& array) const {
-    Json names = json_list();
+    Json names = base::json_list();
     if (array.is_scalar_of_one) names.elements.push_back(scalar_dimension);
     for (const model::DimensionId id : variable.dimensions) {
       names.elements.push_back(open_.schema.dimensions[id].name);

@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "network/bucket.hpp"
 #include "network/remote_file.hpp"
