@@ -80,13 +80,13 @@ std::size_t cast(ConstBytes input, NumberType from, NumberType to, Memory& memor
 }
 
 /// Returns the power of two to whose multiples `quantize` rounds, inverted.
-double scale_of_digits(std::int32_t digits) {
+double scale_of_digits(double digits) {
   const double exponent = std::log10(std::pow(10.0, -digits));
   const double whole = exponent < 0 ? std::floor(exponent) : std::ceil(exponent);
   return std::exp2(std::ceil(std::log2(std::pow(10.0, -whole))));
 }
 
-int significand_bits(NumberType type) {
+std::uint32_t significand_bits(NumberType type) {
   if (!type.is_real()) throw ParameterError("bitround rounds floating-point numbers only");
   return type.bytes == 2 ? 10 : type.bytes == sizeof(float) ? 23 : 52;
 }
@@ -200,9 +200,10 @@ std::size_t decode_type(Workspace& /*workspace*/, Parameters parameters, ConstBy
 std::size_t encode_rounded(Workspace& /*workspace*/, Parameters parameters, ConstBytes input,
                            Bytes output) {
   NumberType type = number_type(parameter(parameters, 0));
-  const auto kept = static_cast<int>(parameter(parameters, 1));
-  const int dropped = significand_bits(type) - kept;
-  if (kept < 0 || dropped < 0) throw ParameterError("keepbits is larger than the numbers have");
+  const std::uint32_t kept = parameter(parameters, 1);
+  const std::uint32_t bits_of_type = significand_bits(type);
+  if (kept > bits_of_type) throw ParameterError("keepbits is larger than the numbers have");
+  const std::uint32_t dropped = bits_of_type - kept;
   type.kind = 'u';
   const Bytes target = places_in(output, count_of(input, type), type);
   std::vector<std::uint64_t> numbers = read_integers(type, input);

@@ -84,7 +84,12 @@ TEST(Numcodecs, BitRound) {
   const Data rounded = from_hex("0000903f00009043000050c0");
   expect_coded(bitround, {type('f', 4), 3}, bytes_of(std::vector<float>{1.1F, 280.12F, -3.3F}),
                "0000903f00009043000050c0", rounded);
-  EXPECT_NE(test::failure_of([] { test::encode(bitround, {{type('f', 4), 24}}, Data(4)); }), "");
+  for (const std::uint32_t kept : {24U, 0x80000000U, 0xFFFFFFFFU}) {
+    EXPECT_EQ(test::failure_of([&] {
+                test::encode(bitround, {{type('f', 4), kept}}, Data(4));
+              }),
+              "keepbits is larger than the numbers have");
+  }
 }
 
 TEST(Numcodecs, PackBits) {
