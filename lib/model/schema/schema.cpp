@@ -178,18 +178,11 @@ std::vector<std::string> compose_names(Schema& schema) {
       add_if_composed(path + '.' + field.name, field.name);
     }
   }
-  const auto compose_attributes = [&](const std::string& owner,
-                                      std::vector<Attribute>& attributes) {
+  visit_attributes(schema, [&](auto& attributes, const std::string& owner, const Type* /*type*/) {
     for (const std::size_t i : compose(attributes)) {
       paths.push_back(attribute_path(owner, attributes[i].name));
     }
-  };
-  for (GroupId id = 0; id < schema.groups.size(); ++id) {
-    compose_attributes(schema.group_path(id), schema.groups[id].attributes);
-  }
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    compose_attributes(schema.variable_path(id), schema.variables[id].attributes);
-  }
+  });
   compose_findings(schema.findings);
   std::ranges::sort(paths);
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());

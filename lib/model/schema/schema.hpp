@@ -207,6 +207,19 @@ NCF_MODULE_API const Attribute* find_attribute(const std::vector<Attribute>& att
 /// Gives an attribute other values, or adds it.
 void set_attribute(std::vector<Attribute>& attributes, std::string_view name, Values values);
 
+/// Calls `visit` with the attributes of each group and then of each variable, the path of their
+/// owner, and the type of the variable, which is null for a group.
+template <class Schemas, class Visit>
+void visit_attributes(Schemas& schema, const Visit& visit) {
+  for (GroupId id = 0; id < schema.groups.size(); ++id) {
+    visit(schema.groups[id].attributes, schema.group_path(id), nullptr);
+  }
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    auto& variable = schema.variables[id];
+    visit(variable.attributes, schema.variable_path(id), variable.type.get());
+  }
+}
+
 /// Returns whether attributes with this name hold values of their variable's type, by netCDF's
 /// conventions.
 [[nodiscard]] bool has_type_of_variable(std::string_view attribute) noexcept;

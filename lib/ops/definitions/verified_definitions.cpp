@@ -23,25 +23,18 @@ bool gives_names(const model::Schema& schema, const model::Variable& variable) {
   return schema.format != Format::zarr3 && !schema.has_only_unnamed_dimensions(variable);
 }
 
-void expect_as_read_back(std::vector<model::Attribute>& attributes, const model::Type* variable,
-                         Format format) {
-  for (model::Attribute& attribute : attributes) {
-    attribute = store::zarr::read_back(attribute, variable, format);
-  }
-}
-
 /// Returns what readers should find. Zarr expresses less than netCDF-4, and what one of two formats
 /// cannot express does not count as a difference.
 model::Schema expected_schema(const model::Schema& asked) {
   model::Schema schema = asked;
   if (is_zarr(asked.format)) {
     schema.format = Format::netcdf4;
-    for (model::Group& group : schema.groups) {
-      expect_as_read_back(group.attributes, nullptr, asked.format);
-    }
-    for (model::Variable& variable : schema.variables) {
-      expect_as_read_back(variable.attributes, variable.type.get(), asked.format);
-    }
+    model::visit_attributes(
+        schema, [&](auto& attributes, const std::string& /*owner*/, const model::Type* variable) {
+          for (model::Attribute& attribute : attributes) {
+            attribute = store::zarr::read_back(attribute, variable, asked.format);
+          }
+        });
   }
   schema.findings.clear();
   for (const model::Variable& variable : asked.variables) {

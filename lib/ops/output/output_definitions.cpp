@@ -95,19 +95,14 @@ void compose_names(Schema& schema, std::vector<std::string>& notes) {
 /// Leaves out attributes with names that netCDF-4 reserves, with a note.
 void leave_out_special(Schema& schema, std::vector<std::string>& notes) {
   std::vector<std::string> names;
-  const auto leave_out = [&](std::vector<model::Attribute>& attributes, const std::string& owner) {
-    std::erase_if(attributes, [&](const model::Attribute& attribute) {
-      if (!store::netcdf4::is_reserved_attribute(attribute.name)) return false;
-      names.push_back(model::attribute_path(owner, attribute.name));
-      return true;
-    });
-  };
-  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    leave_out(schema.groups[id].attributes, schema.group_path(id));
-  }
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    leave_out(schema.variables[id].attributes, schema.variable_path(id));
-  }
+  model::visit_attributes(
+      schema, [&](auto& attributes, const std::string& owner, const model::Type* /*type*/) {
+        std::erase_if(attributes, [&](const model::Attribute& attribute) {
+          if (!store::netcdf4::is_reserved_attribute(attribute.name)) return false;
+          names.push_back(model::attribute_path(owner, attribute.name));
+          return true;
+        });
+      });
   note_few(notes, "netCDF-4 reserves the names of these attributes, which are left out", names);
 }
 
