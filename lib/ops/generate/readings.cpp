@@ -126,8 +126,7 @@ std::vector<std::string> adapt_to_format(model::Schema& schema) {
   fit_fill_values(schema, ids, warnings);
   if (is_zarr(format)) {
     tell_unused_types(schema, warnings);
-    const std::vector<std::string> changes = adapt_to_zarr(schema);
-    warnings.insert(warnings.end(), changes.begin(), changes.end());
+    adapt_to_zarr(schema, warnings);
   }
   std::vector<std::string> with_checksum_last;
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
@@ -137,10 +136,7 @@ std::vector<std::string> adapt_to_format(model::Schema& schema) {
       with_checksum_last.push_back(schema.variable_path(id));
     }
   }
-  if (is_plain_zarr(format)) {
-    const std::vector<std::string> notes = zarr_python_notes(schema);
-    warnings.insert(warnings.end(), notes.begin(), notes.end());
-  }
+  if (is_plain_zarr(format)) note_zarr_python(schema, warnings);
   if (is_zarr(format)) note_xarray(schema, warnings);
   note_checksums_last(with_checksum_last, warnings);
   return warnings;

@@ -350,8 +350,7 @@ Schema make_output_schema(const CopyOptions& options, const Schema& input, Forma
   adapt_definitions(schema, options.fix_unlimited, notes);
   adapt_markers(schema, format, notes);
   if (is_zarr(format)) {
-    const std::vector<std::string> changes = adapt_to_zarr(schema);
-    notes.insert(notes.end(), changes.begin(), changes.end());
+    adapt_to_zarr(schema, notes);
   }
   VariableAdapter adapter({options, input, chunking, sharding}, schema, notes);
   for (model::VariableId id = 0; id < schema.variables.size(); ++id) {

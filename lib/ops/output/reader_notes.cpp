@@ -67,27 +67,24 @@ bool is_unreadable_by_xarray(const model::Variable& variable, Format format) {
 using PathsByFilter = std::map<std::uint32_t, std::vector<std::string>>;
 
 /// advice: what to do about it, from a semicolon on; may be empty.
-std::vector<std::string> describe_unreadable(std::string_view readers,
-                                             const PathsByFilter& unreadable,
-                                             std::string_view advice) {
-  std::vector<std::string> notes;
+void note_unreadable(std::string_view readers, const PathsByFilter& unreadable,
+                     std::string_view advice, std::vector<std::string>& notes) {
   for (const auto& [id, paths] : unreadable) {
     notes.push_back(fmt::format("{} cannot read {}, of {}{}", readers, filter::filter_title(id),
                                 format_few(paths), advice));
   }
-  return notes;
 }
 
 }  // namespace
 
-std::vector<std::string> zarr_python_notes(const model::Schema& output) {
+void note_zarr_python(const model::Schema& output, std::vector<std::string>& notes) {
   PathsByFilter unreadable;
   for (model::VariableId id = 0; id < output.variables.size(); ++id) {
     for (const Filter& filter : output.variables[id].filters_to_define()) {
       if (!is_not_szip(filter.id)) unreadable[filter.id].push_back(output.variable_path(id));
     }
   }
-  return describe_unreadable("zarr-python", unreadable, "");
+  note_unreadable("zarr-python", unreadable, "", notes);
 }
 
 void note_xarray(const model::Schema& output, std::vector<std::string>& notes) {
@@ -119,9 +116,8 @@ void add_reader_notes(const model::Schema& output, CopyPlan& plan) {
       if (!readers->can_read(filter.id)) unreadable[filter.id].push_back(plan.variables[id].path);
     }
   }
-  const std::vector<std::string> notes = describe_unreadable(
-      readers->name, unreadable, "; -F \"*,shuffle|deflate,5\" writes filters it can");
-  plan.notes.insert(plan.notes.end(), notes.begin(), notes.end());
+  note_unreadable(readers->name, unreadable, "; -F \"*,shuffle|deflate,5\" writes filters it can",
+                  plan.notes);
 }
 
 }  // namespace ncf::ops

@@ -13,8 +13,8 @@
 
 namespace ncf::ops {
 
-/// Returns notes on filters requested in a schema of plain Zarr that zarr-python cannot read.
-[[nodiscard]] std::vector<std::string> zarr_python_notes(const model::Schema& output);
+/// Adds notes on filters requested in a schema of plain Zarr that zarr-python cannot read.
+void note_zarr_python(const model::Schema& output, std::vector<std::string>& notes);
 
 /// Adds a note on fill values in a schema of Zarr v3 or netCDF-4 with which xarray cannot open the
 /// dataset.

@@ -294,12 +294,11 @@ void replace_null_strings(model::Attribute& attribute, const std::string& name,
   attribute.values = std::make_shared<const model::Values>(std::move(values));
 }
 
-/// Adapts attributes. owner: path of the variable or group; empty for the root. variable: as for
-/// tell_attribute.
+/// Adapts attributes. owner: path of the variable or group. variable: as for tell_attribute.
 void adapt(std::vector<model::Attribute>& attributes, const std::string& owner,
            const model::Type* variable, Format format, AttributeChanges& losses) {
   std::erase_if(attributes, [&](const model::Attribute& attribute) {
-    if (!store::zarr::is_hidden_attribute(attribute.name, owner.empty())) return false;
+    if (!store::zarr::is_hidden_attribute(attribute.name, owner == "/")) return false;
     losses.add({" is left out: Zarr reserves its name", " are left out: Zarr reserves their names"},
                model::attribute_path(owner, attribute.name));
     return true;
@@ -333,21 +332,14 @@ std::vector<std::string> StringLosses::describe(const std::string& path, Format 
   return notes;
 }
 
-std::vector<std::string> adapt_to_zarr(model::Schema& schema) {
-  std::vector<std::string> notes;
+void adapt_to_zarr(model::Schema& schema, std::vector<std::string>& notes) {
   tell_dimensions(schema, notes);
   AttributeChanges losses;
-  for (model::GroupId id = 0; id < schema.groups.size(); ++id) {
-    adapt(schema.groups[id].attributes, id == 0 ? "" : schema.group_path(id), nullptr,
-          schema.format, losses);
-  }
-  for (model::VariableId id = 0; id < schema.variables.size(); ++id) {
-    model::Variable& variable = schema.variables[id];
-    adapt(variable.attributes, schema.variable_path(id), variable.type.get(), schema.format,
-          losses);
-  }
+  model::visit_attributes(
+      schema, [&](auto& attributes, const std::string& owner, const model::Type* variable) {
+        adapt(attributes, owner, variable, schema.format, losses);
+      });
   losses.tell(notes);
-  return notes;
 }
 
 std::vector<std::string> find_made_fixed(const model::Schema& schema) {

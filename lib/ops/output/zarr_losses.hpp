@@ -43,8 +43,8 @@ class StringLosses {
 };
 
 /// Changes attributes so that Zarr can store them. Dimensions stay in the schema, which the store
-/// is created from. Returns a note for each change, including the loss of dimensions.
-std::vector<std::string> adapt_to_zarr(model::Schema& schema);
+/// is created from. Adds a note for each change, including the loss of dimensions.
+void adapt_to_zarr(model::Schema& schema, std::vector<std::string>& notes);
 
 /// Returns the unlimited dimensions that become fixed, because plain Zarr has no others. This is no
 /// news to its users, so only plans say it.

@@ -202,7 +202,9 @@ bool ReferenceMaker::is_held(VariableId id) const {
 model::Schema ReferenceMaker::schema_of_references() const {
   model::Schema schema = schema_;
   schema.format = Format::zarr2;
-  for (const std::string& note : adapt_to_zarr(schema)) on_note_(note);
+  std::vector<std::string> notes;
+  adapt_to_zarr(schema, notes);
+  for (const std::string& note : notes) on_note_(note);
   for (model::Dimension& dimension : schema.dimensions) dimension.is_unlimited = false;
   for (VariableId id = 0; id < forms_.size(); ++id) {
     model::Variable& variable = schema.variables[id];
