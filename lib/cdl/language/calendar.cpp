@@ -52,17 +52,10 @@ std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
 }
 
 bool is_leap(Calendar calendar, std::int64_t year) {
-  switch (calendar) {
-    case Calendar::julian:
-      return year % 4 == 0;
-    case Calendar::all_leap:
-      return true;
-    case Calendar::mixed:
-    case Calendar::gregorian:
-      return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    default:
-      return false;
-  }
+  if (calendar == Calendar::all_leap) return true;
+  if (calendar == Calendar::julian) return year % 4 == 0;
+  const bool is_gregorian = calendar == Calendar::mixed || calendar == Calendar::gregorian;
+  return is_gregorian && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
 /// Returns the days from the beginning of year 0 to that of `year`.

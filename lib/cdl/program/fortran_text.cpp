@@ -143,18 +143,12 @@ FortranCall& FortranCall::put_string(std::string_view text) {
 void FortranCall::end(std::string_view place) { statement_.put("), ").put_string(place).put(")"); }
 
 std::optional<std::string> fortran_constant(TypeClass type, const std::byte* value) {
-  switch (type) {
-    case TypeClass::float_:
-      return float_constant(model::load<float>(value));
-    case TypeClass::double_:
-      return float_constant(model::load<double>(value));
-    default: {
-      const std::int64_t number = model::integer_at(type, value);
-      // See integer_text().
-      if (number == std::numeric_limits<std::int32_t>::min()) return std::nullopt;
-      return fmt::format("{}", number);
-    }
-  }
+  if (type == TypeClass::float_) return float_constant(model::load<float>(value));
+  if (type == TypeClass::double_) return float_constant(model::load<double>(value));
+  const std::int64_t number = model::integer_at(type, value);
+  // See integer_text().
+  if (number == std::numeric_limits<std::int32_t>::min()) return std::nullopt;
+  return fmt::format("{}", number);
 }
 
 std::string fortran_assignment(TypeClass type, const std::byte* value, std::string_view array,

@@ -240,16 +240,9 @@ Format format_of(const DumpOptions& options) {
 
 /// Returns netCDF's mode flags for files of this format. source: netcdf.h
 unsigned mode_of(Format format) {
-  switch (format) {
-    case Format::classic:
-      return 0;
-    case Format::offset64:
-      return 0x0200;
-    case Format::cdf5:
-      return 0x0020;
-    default:
-      return 0x1000;
-  }
+  if (format == Format::classic) return 0;
+  if (format == Format::offset64) return 0x0200;
+  return format == Format::cdf5 ? 0x0020U : 0x1000U;
 }
 
 std::string_view classic_name(Format format) {

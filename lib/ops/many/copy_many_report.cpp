@@ -242,16 +242,10 @@ Json file_json(const FileCopy& file) {
 
 /// Describes for people what would happen to a file.
 std::string describe_planned(const FileCopy& file) {
-  switch (file.outcome) {
-    case Outcome::skipped:
-      return "skip";
-    case Outcome::left_out:
-      return "leave out";
-    case Outcome::failed:
-      return fmt::format("fail: {}", file.failure_kind);
-    default:
-      return file.copied_again.empty() ? "copy" : "copy again: " + file.copied_again;
-  }
+  if (file.outcome == Outcome::skipped) return "skip";
+  if (file.outcome == Outcome::left_out) return "leave out";
+  if (file.outcome == Outcome::failed) return "fail: " + file.failure_kind;
+  return file.copied_again.empty() ? "copy" : "copy again: " + file.copied_again;
 }
 
 }  // namespace

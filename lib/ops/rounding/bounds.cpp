@@ -35,14 +35,9 @@ std::string_view option_name(Bound::Kind kind) {
 }
 
 std::string allowed_limits(Bound::Kind kind) {
-  switch (kind) {
-    case Bound::Kind::error:
-      return "a number above 0";
-    case Bound::Kind::information:
-      return "a percentage above 0% and up to 100%";
-    default:
-      return fmt::format("a whole number from 1 to {}", most_bits);
-  }
+  if (kind == Bound::Kind::error) return "a number above 0";
+  if (kind == Bound::Kind::information) return "a percentage above 0% and up to 100%";
+  return fmt::format("a whole number from 1 to {}", most_bits);
 }
 
 bool is_allowed(Bound::Kind kind, double limit) {

@@ -117,14 +117,8 @@ void rename_fill_values(int ncid, const OddFillValues& odd_fill_values) {
 // ---- The file -----------------------------------------------------------------------------------
 
 int creation_mode(Format format) noexcept {
-  switch (format) {
-    case Format::offset64:
-      return NC_64BIT_OFFSET;
-    case Format::cdf5:
-      return NC_64BIT_DATA;
-    default:
-      return 0;
-  }
+  if (format == Format::offset64) return NC_64BIT_OFFSET;
+  return format == Format::cdf5 ? NC_64BIT_DATA : 0;
 }
 
 // libnetcdf requires a name even without a file.
