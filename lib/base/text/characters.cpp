@@ -70,6 +70,15 @@ std::uint32_t decode_character(std::string_view bytes) {
   return code;
 }
 
+std::string without_backslashes(std::string_view text) {
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    plain += text[i];
+  }
+  return plain;
+}
+
 void require_no_nul(std::string_view text, ErrorCode code) {
   if (text.find('\0') == std::string_view::npos) return;
   throw Error(code,

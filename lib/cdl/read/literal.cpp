@@ -134,12 +134,7 @@ std::size_t offset_in_literal(std::string_view text, std::size_t offset) {
 }
 
 std::string parse_name(std::string_view text) {
-  std::string name;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size()) ++i;
-    name += text[i];
-  }
-  return base::to_nfc(name);
+  return base::to_nfc(base::without_backslashes(text));
 }
 
 double hours_since_1970(std::string_view date) {

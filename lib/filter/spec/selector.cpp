@@ -91,16 +91,6 @@ class SelectorReader {
   std::size_t at_ = 0;
 };
 
-/// Returns the item's text with its escapes resolved.
-std::string without_backslashes(std::string_view written) {
-  std::string text;
-  for (std::size_t i = 0; i < written.size(); ++i) {
-    if (written[i] == '\\' && i + 1 < written.size()) ++i;
-    text += written[i];
-  }
-  return text;
-}
-
 bool has_wildcard(std::string_view written) {
   for (std::size_t i = 0; i < written.size(); ++i) {
     if (written[i] == '\\') {
@@ -222,14 +212,14 @@ ItemMatch SelectorMatcher::match(const SelectorItem& item, std::string_view text
     std::iota(all.variables.begin(), all.variables.end(), std::size_t{0});
     return all;
   }
-  std::string path = without_backslashes(item.text);
+  std::string path = base::without_backslashes(item.text);
   if (!path.starts_with('/')) path.insert(path.begin(), '/');
   const auto exact = by_path_.find(path);
   if (exact != by_path_.end()) return {SelectorRank::name, {exact->second}};
   if (const auto same = find_composed(variables_, path)) return {SelectorRank::name, {*same}};
 
   if (item.text.starts_with(':')) {
-    ItemMatch typed{SelectorRank::type, of_type(without_backslashes(item.text.substr(1)))};
+    ItemMatch typed{SelectorRank::type, of_type(base::without_backslashes(item.text.substr(1)))};
     if (!typed.variables.empty()) return typed;
     if (item.text == data_role) return {SelectorRank::role, of_role(false)};
     if (item.text == coordinates_role) return {SelectorRank::role, of_role(true)};

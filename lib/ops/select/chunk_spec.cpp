@@ -52,13 +52,9 @@ class Parser {
 
   [[nodiscard]] std::string parse_name(std::size_t begin, std::size_t end,
                                        std::string_view what) const {
-    std::string name;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (text_[i] == '\\' && i + 1 < end) ++i;
-      name += text_[i];
-    }
-    if (name.empty()) fail(begin, end, fmt::format("expected the name of a {}", what));
-    name = base::to_nfc(name);
+    if (begin == end) fail(begin, end, fmt::format("expected the name of a {}", what));
+    const std::string_view written = std::string_view(text_).substr(begin, end - begin);
+    const std::string name = base::to_nfc(base::without_backslashes(written));
     return name.front() == '/' ? name : "/" + name;
   }
 
