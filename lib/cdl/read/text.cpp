@@ -22,6 +22,14 @@ constexpr std::size_t shown_bytes = 300;
 
 }  // namespace
 
+TextSource source_of(std::string_view text) {
+  return [text](std::span<char> to) mutable {
+    const std::size_t count = text.copy(to.data(), to.size());
+    text.remove_prefix(count);
+    return count;
+  };
+}
+
 TextWindow::TextWindow(TextSource source, std::size_t piece_bytes)
     : source_(std::move(source)), piece_bytes_(piece_bytes), buffer_(1, '\0') {}
 

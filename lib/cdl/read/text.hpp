@@ -21,6 +21,9 @@ namespace ncf::cdl {
 /// Error.
 using TextSource = std::function<std::size_t(std::span<char>)>;
 
+/// Returns a source of a text in memory, which must outlive it.
+TextSource source_of(std::string_view text);
+
 /// A place in a text as people see it, with the line it is on, for a caret.
 struct Place {
   std::size_t line = 1;

@@ -181,11 +181,7 @@ Definition& Definition::operator=(Definition other) noexcept {
 Definition::~Definition() = default;
 
 Definition Definition::from_cdl(std::string_view cdl) {
-  cdl::TextWindow window([&](std::span<char> text) {
-    const std::size_t count = cdl.copy(text.data(), text.size());
-    cdl.remove_prefix(count);
-    return count;
-  });
+  cdl::TextWindow window(cdl::source_of(cdl));
   std::string errors;
   cdl::Diagnostics diagnostics("definition", [&](const std::string& message) {
     errors += (errors.empty() ? "" : "\n") + message;

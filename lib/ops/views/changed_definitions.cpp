@@ -121,12 +121,7 @@ AttributeChange parse_change(const std::string& text) {
 /// Returns the values that a text means in CDL; empty if it means none.
 std::optional<Values> find_cdl_values(const std::string& text) {
   const std::string cdl = fmt::format("netcdf a {{ :a = {} ; }}", text);
-  std::string_view rest = cdl;
-  cdl::TextWindow window([&](std::span<char> piece) {
-    const std::size_t count = rest.copy(piece.data(), piece.size());
-    rest.remove_prefix(count);
-    return count;
-  });
+  cdl::TextWindow window(cdl::source_of(cdl));
   cdl::Diagnostics silent("", {});
   const auto no_data = [](const Schema&, model::VariableId, cdl::Lexer&) {};
   const Schema schema = cdl::Parser(window, silent, no_data).parse().schema;

@@ -20,14 +20,6 @@
 namespace ncf::cdl {
 namespace {
 
-TextSource source_of(std::string_view text) {
-  return [text](std::span<char> to) mutable {
-    const std::size_t count = text.copy(to.data(), to.size());
-    text.remove_prefix(count);
-    return count;
-  };
-}
-
 /// Reads a text twice, as ncfgen does.
 class Reading {
  public:
