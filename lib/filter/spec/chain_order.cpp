@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "filter/codecs/own_codecs.hpp"
@@ -146,7 +148,9 @@ bool has_order_of_attributes(const StoredChain& chain) {
   const auto is_before = [&](const StoredFilter& a, const StoredFilter& b) {
     return place(a) < place(b);
   };
-  return std::ranges::is_sorted(chain, is_before) && !find_repeated(chain);
+  std::set<std::uint32_t> ids;
+  const auto is_new = [&](const StoredFilter& one) { return ids.insert(one.id).second; };
+  return std::ranges::is_sorted(chain, is_before) && std::ranges::all_of(chain, is_new);
 }
 
 void require_order_of_libnetcdf(const Chain& chain) {

@@ -15,10 +15,7 @@
 // Pure functions, any thread.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -86,16 +83,6 @@ void require_whole_shuffles(const StoredChain& chain, std::optional<std::size_t>
 /// this chain completely: they list each filter once without its position, and libnetcdf defines
 /// them in this order.
 [[nodiscard]] bool has_order_of_attributes(const StoredChain& chain);
-
-/// Returns the id of a filter that the chain has twice; libnetcdf can define each filter only once.
-template <class AnyChain>
-[[nodiscard]] std::optional<std::uint32_t> find_repeated(const AnyChain& chain) {
-  for (auto filter = chain.begin(); filter != chain.end(); ++filter) {
-    const auto is_same = [&](const auto& other) { return other.id == filter->id; };
-    if (std::any_of(std::next(filter), chain.end(), is_same)) return filter->id;
-  }
-  return std::nullopt;
-}
 
 /// throws: Error(unsupported) if filters defined by libnetcdf, in its order, would change values.
 void require_order_of_libnetcdf(const Chain& chain);

@@ -88,12 +88,6 @@ TEST(ChainOrder, OfAttributesIsFletcher32ShuffleDeflateOthers) {
   }
 }
 
-TEST(ChainOrder, RepeatedFiltersAreFound) {
-  EXPECT_EQ(find_repeated(chain_of("shuffle|zstd|shuffle")), 2U);
-  EXPECT_EQ(find_repeated(chain_of("shuffle|zstd")), std::nullopt);
-  EXPECT_EQ(find_repeated(Chain{}), std::nullopt);
-}
-
 TEST(ChainOrder, ShufflesOfEncodedChunksTakeWholeElements) {
   const StoredFilter two{shuffle_id, {2}};
   const StoredFilter four{shuffle_id, {4}};
