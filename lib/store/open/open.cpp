@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/open/open.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <system_error>
 
@@ -36,19 +34,6 @@ void check_free(const std::filesystem::path& path) {
   if (!not_a_file && bytes > 0) throw Error(ErrorCode::io, "the file exists already");
 }
 
-/// How datasets of some kinds are opened and created. Parameters are as in the public functions.
-struct Backend {
-  bool (*reads)(const Input& input);
-  bool (*writes)(Format format);
-  std::unique_ptr<model::Source> (*open)(const Input& input, const std::string& name,
-                                         const Tuning& tuning, filter::FilterSource& filters);
-  std::unique_ptr<model::Target> (*create)(const std::filesystem::path& path,
-                                           const std::string& name, const model::Schema& schema,
-                                           const Tuning& tuning, filter::FilterSource& filters);
-  std::unique_ptr<model::Target> (*create_in_memory)(const model::Schema& schema,
-                                                     filter::FilterSource& filters);
-};
-
 [[noreturn]] void refuse_memory() {
   throw Error(ErrorCode::unsupported, "only a netCDF file can be read into memory first");
 }
@@ -73,17 +58,6 @@ std::unique_ptr<zarr::KeyStore> make_keys(const std::filesystem::path& path, con
   return tuning.file->kind->make(path, tuning.file->folder);
 }
 
-std::unique_ptr<model::Target> create_zarr(const std::filesystem::path& path,
-                                           const std::string& name, const model::Schema& schema,
-                                           const Tuning& tuning, filter::FilterSource& filters) {
-  return zarr::create_target(make_keys(path, tuning), name, schema, tuning, filters);
-}
-
-std::unique_ptr<model::Target> create_zarr_in_memory(const model::Schema& schema,
-                                                     filter::FilterSource& filters) {
-  return zarr::create_target(zarr::make_memory_store(), {}, schema, {}, filters);
-}
-
 // ---- netCDF-4, by libhdf5 ----
 
 bool is_netcdf4_file(const Input& input) {
@@ -96,20 +70,6 @@ std::unique_ptr<model::Source> open_netcdf4(const Input& input, const std::strin
   if (input.path) return netcdf4::open_source(*input.path, name, tuning, filters);
   if (tuning.in_memory) refuse_memory();
   return netcdf4::open_source(input.bytes, name, tuning, filters);
-}
-
-std::unique_ptr<model::Target> create_netcdf4(const std::filesystem::path& path,
-                                              const std::string& name, const model::Schema& schema,
-                                              const Tuning& tuning,
-                                              filter::FilterSource& /*filters*/) {
-  check_name(path.string());
-  check_free(path);
-  return netcdf4::create_target(path, name, schema, tuning);
-}
-
-std::unique_ptr<model::Target> create_netcdf4_in_memory(const model::Schema& schema,
-                                                        filter::FilterSource& /*filters*/) {
-  return netcdf4::create_in_memory(schema);
 }
 
 // ---- Classic files, and all that only libnetcdf reads ----
@@ -128,8 +88,7 @@ std::unique_ptr<model::Source> open_hdf4(const Input& input, const std::string& 
 }
 
 std::unique_ptr<model::Source> open_by_libnetcdf(const Input& input, const std::string& name,
-                                                 const Tuning& tuning,
-                                                 filter::FilterSource& /*filters*/) {
+                                                 const Tuning& tuning) {
   const bool is_file =
       input.path && input.inference.implementation == location::Implementation::netcdf3;
   if (tuning.in_memory && !is_file) refuse_memory();
@@ -141,41 +100,13 @@ std::unique_ptr<model::Source> open_by_libnetcdf(const Input& input, const std::
       name, input.name, is_file ? base::open_bytes(*input.path) : nullptr, tuning);
 }
 
-std::unique_ptr<model::Target> create_by_libnetcdf(const std::filesystem::path& path,
-                                                   const std::string& name,
-                                                   const model::Schema& schema,
-                                                   const Tuning& tuning,
-                                                   filter::FilterSource& /*filters*/) {
-  check_name(path.string());
-  check_free(path);
-  return libnetcdf::functions().create_target(path, name, schema, tuning);
-}
-
-std::unique_ptr<model::Target> create_by_libnetcdf_in_memory(const model::Schema& schema,
-                                                             filter::FilterSource& /*filters*/) {
-  return libnetcdf::functions().create_in_memory(schema);
-}
-
 // ---- All of them ----
-
-/// The first that matches is used; the last matches everything.
-constexpr std::array backends{
-    Backend{&is_own_zarr, &is_zarr, &open_zarr, &create_zarr, &create_zarr_in_memory},
-    Backend{&is_netcdf4_file, &is_netcdf4, &open_netcdf4, &create_netcdf4,
-            &create_netcdf4_in_memory},
-    Backend{[](const Input&) { return true; }, [](Format) { return true; }, &open_by_libnetcdf,
-            &create_by_libnetcdf, &create_by_libnetcdf_in_memory},
-};
 
 std::unique_ptr<model::Source> open(const Input& input, const std::string& name,
                                     const Tuning& tuning, filter::FilterSource& filters) {
-  const auto reads = [&](const Backend& backend) { return backend.reads(input); };
-  return std::ranges::find_if(backends, reads)->open(input, name, tuning, filters);
-}
-
-const Backend& backend_for(Format format) {
-  return *std::ranges::find_if(backends,
-                               [&](const Backend& backend) { return backend.writes(format); });
+  if (is_own_zarr(input)) return open_zarr(input, name, tuning, filters);
+  if (is_netcdf4_file(input)) return open_netcdf4(input, name, tuning, filters);
+  return open_by_libnetcdf(input, name, tuning);
 }
 
 }  // namespace
@@ -203,14 +134,24 @@ std::unique_ptr<model::Target> create_target(const std::filesystem::path& path,
   return base::with_context(name, [&] {
     check_format(schema);
     check_parent(path);
-    return backend_for(schema.format).create(path, name, schema, tuning, filters);
+    if (is_zarr(schema.format)) {
+      return zarr::create_target(make_keys(path, tuning), name, schema, tuning, filters);
+    }
+    check_name(path.string());
+    check_free(path);
+    if (is_netcdf4(schema.format)) return netcdf4::create_target(path, name, schema, tuning);
+    return libnetcdf::functions().create_target(path, name, schema, tuning);
   });
 }
 
 std::unique_ptr<model::Target> create_in_memory(const model::Schema& schema,
                                                 filter::FilterSource& filters) {
   check_format(schema);
-  return backend_for(schema.format).create_in_memory(schema, filters);
+  if (is_zarr(schema.format)) {
+    return zarr::create_target(zarr::make_memory_store(), {}, schema, {}, filters);
+  }
+  if (is_netcdf4(schema.format)) return netcdf4::create_in_memory(schema);
+  return libnetcdf::functions().create_in_memory(schema);
 }
 
 }  // namespace ncf::store
