@@ -10,6 +10,7 @@
 #include "filter/codecs/codec_json.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/zfp_cd_values.hpp"
+#include "filter/spec/constant.hpp"
 #include "filter/spec/resolve.hpp"
 
 namespace ncf::cdl {
@@ -44,12 +45,8 @@ void accept_stored_zfp(FilterSpec& spec, std::string_view type,
   for (FilterAsWritten& written : spec.filters) {
     auto* const numeric = std::get_if<NumericFilter>(&written);
     if (numeric == nullptr || numeric->id != filter::zfp_id) continue;
-    std::vector<std::uint32_t> cd_values;
-    for (const Constant& constant : numeric->parameters) {
-      const auto more = cd_values_of(constant);
-      cd_values.insert(cd_values.end(), more.begin(), more.end());
-    }
-    const auto visible = filter::zfp_visible_cd_values_for(cd_values, type, *chunk_sizes);
+    const auto visible =
+        filter::zfp_visible_cd_values_for(filter::all_cd_values_of(*numeric), type, *chunk_sizes);
     if (!visible) continue;
     numeric->parameters.clear();
     for (const std::uint32_t word : *visible) {

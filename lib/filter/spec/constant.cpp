@@ -264,6 +264,14 @@ void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept {
   std::swap_ranges(value.begin(), value.begin() + 4, value.begin() + 4);
 }
 
+std::vector<std::uint32_t> all_cd_values_of(const NumericFilter& filter) {
+  std::vector<std::uint32_t> cd_values;
+  for (const Constant& constant : filter.parameters) {
+    for (const std::uint32_t value : cd_values_of(constant)) cd_values.push_back(value);
+  }
+  return cd_values;
+}
+
 }  // namespace ncf::filter
 
 namespace ncf {

@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ncf/filter_spec.hpp"
 
@@ -46,6 +47,9 @@ ConstantReading read_constant(std::string_view text, SourceSpan field, Decimals 
 /// Returns the canonical text: decimal, with a lower-case tag and the shortest digits that give the
 /// same float.
 std::string format_constant(const Constant& constant);
+
+/// Returns the parameters of a filter as HDF5 stores them, as `cd_values_of` each constant.
+std::vector<std::uint32_t> all_cd_values_of(const NumericFilter& filter);
 
 /// Computes `fix8` as a host with byte order `host` does.
 void fix8_on(std::endian host, std::span<std::byte, 8> value) noexcept;

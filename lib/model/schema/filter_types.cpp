@@ -13,6 +13,7 @@
 
 #include "filter/codecs/codec_interpreter.hpp"
 #include "filter/registry/registry.hpp"
+#include "filter/spec/constant.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 
@@ -45,20 +46,12 @@ bool is_element_bytes(const filter::Parameter& parameter) {
          std::ranges::find(names, parameter.name) != names.end();
 }
 
-std::vector<std::uint32_t> all_cd_values_of(const NumericFilter& written) {
-  std::vector<std::uint32_t> cd_values;
-  for (const Constant& constant : written.parameters) {
-    for (const std::uint32_t value : cd_values_of(constant)) cd_values.push_back(value);
-  }
-  return cd_values;
-}
-
 /// Returns whether the filter was written with parameters that it adds itself to those of a user.
 bool is_as_stored(const FilterSpec& written, const Filter& filter) {
   return std::ranges::any_of(written.filters, [&](const FilterAsWritten& one) {
     const auto* const numeric = std::get_if<NumericFilter>(&one);
     return numeric != nullptr && numeric->id == filter.id &&
-           all_cd_values_of(*numeric).size() > filter.parameters.size();
+           filter::all_cd_values_of(*numeric).size() > filter.parameters.size();
   });
 }
 
@@ -67,7 +60,7 @@ std::optional<std::string> find_unfitting_size(const NumericFilter& written,
   const filter::FilterFacts* facts = filter::find_filter(written.id);
   if (facts == nullptr) return std::nullopt;
   const auto reading =
-      filter::read_cd_values(*facts, all_cd_values_of(written), filter::Form::visible);
+      filter::read_cd_values(*facts, filter::all_cd_values_of(written), filter::Form::visible);
   if (!reading || reading->fault) return std::nullopt;
   for (std::size_t i = 0; i < reading->values.size(); ++i) {
     const filter::Parameter& parameter = reading->layout->parameters[i];

@@ -11,6 +11,7 @@
 #include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
 #include "filter/registry/registry.hpp"
+#include "filter/spec/constant.hpp"
 #include "libnetcdf/functions.hpp"
 #include "ncf/error.hpp"
 #include "ncf/variable_filters.hpp"
@@ -109,12 +110,7 @@ ncf::Chain numeric_filters(const ncf::FilterSpec& spec) {
   for (const ncf::FilterAsWritten& written : spec.filters) {
     const auto* const numeric = std::get_if<ncf::NumericFilter>(&written);
     if (numeric == nullptr) continue;
-    filters.push_back({numeric->id});
-    for (const ncf::Constant& constant : numeric->parameters) {
-      for (const std::uint32_t value : cd_values_of(constant)) {
-        filters.back().parameters.push_back(value);
-      }
-    }
+    filters.push_back({numeric->id, ncf::filter::all_cd_values_of(*numeric)});
   }
   return filters;
 }

@@ -12,6 +12,7 @@
 #include "filter/registry/registry.hpp"
 #include "filter/registry/zfp_cd_values.hpp"
 #include "filter/spec/chain_order.hpp"
+#include "filter/spec/constant.hpp"
 #include "filter/spec/resolve.hpp"
 #include "ncf/error.hpp"
 #include "ncf/explain.hpp"
@@ -125,9 +126,7 @@ class FilterExplainer {
  private:
   void read_cd_values_as_written() {
     if (const auto* numeric = std::get_if<NumericFilter>(&written_)) {
-      for (const Constant& constant : numeric->parameters) {
-        for (const std::uint32_t value : cd_values_of(constant)) cd_values_.push_back(value);
-      }
+      cd_values_ = filter::all_cd_values_of(*numeric);
       facts_ = filter::find_filter(numeric->id);
       if (facts_ != nullptr) explained_.form = form_of(*facts_, cd_values_);
       explained_.filter = user_filter(*numeric);
