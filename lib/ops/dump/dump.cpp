@@ -96,11 +96,9 @@ std::string location_of(const DumpOptions& options) {
 }
 
 store::Tuning tuning_of(const DumpOptions& options) {
-  store::Tuning tuning;
-  tuning.in_memory = options.input_in_memory;
-  tuning.follow_external = options.follow_external;
-  tuning.connections = options.connections;
-  return tuning;
+  return {.in_memory = options.input_in_memory,
+          .connections = options.connections,
+          .follow_external = options.follow_external};
 }
 
 std::unique_ptr<model::Source> open_input(const DumpOptions& options, filter::FilterSource& filters,
