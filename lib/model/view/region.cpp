@@ -12,7 +12,7 @@ std::size_t number_of_segment(const std::vector<Segment>& axis, std::size_t inde
   return static_cast<std::size_t>(next - axis.begin()) - 1;
 }
 
-/// A piece along one dimension: within one segment and one chunk.
+/// A cell along one dimension: within one segment and one chunk.
 struct Cut {
   std::size_t to = 0;
   std::size_t count = 0;
@@ -47,17 +47,17 @@ std::vector<Cut> cuts_of(const std::vector<Segment>& axis, std::size_t begin, st
   return cuts;
 }
 
-void add(const Cut& cut, bool is_in_source, Piece& piece) {
-  piece.box.start.push_back(cut.to);
-  piece.box.count.push_back(cut.count);
+void add(const Cut& cut, bool is_in_source, Cell& cell) {
+  cell.box.start.push_back(cut.to);
+  cell.box.count.push_back(cut.count);
   if (!is_in_source) return;
-  piece.chunk.start.push_back(cut.chunk_begin);
-  piece.chunk.count.push_back(cut.chunk);
-  piece.in_chunk.first.push_back(cut.source - cut.chunk_begin);
-  piece.in_chunk.step.push_back(cut.step);
-  piece.in_chunk.count.push_back(cut.count);
-  piece.in_source.start.push_back(cut.source);
-  piece.in_source.count.push_back((cut.count - 1) * cut.step + 1);
+  cell.chunk.start.push_back(cut.chunk_begin);
+  cell.chunk.count.push_back(cut.chunk);
+  cell.in_chunk.first.push_back(cut.source - cut.chunk_begin);
+  cell.in_chunk.step.push_back(cut.step);
+  cell.in_chunk.count.push_back(cut.count);
+  cell.in_source.start.push_back(cut.source);
+  cell.in_source.count.push_back((cut.count - 1) * cut.step + 1);
 }
 
 }  // namespace
@@ -126,12 +126,12 @@ bool RegionGrid::is_all_of(std::span<const std::size_t> shape) const {
   return true;
 }
 
-Comb Piece::comb_in_source() const {
+Comb Cell::comb_in_source() const {
   return {std::vector<std::size_t>(in_chunk.step.size(), 0), in_chunk.step, in_chunk.count};
 }
 
-void Piece::copy_from_source(const std::byte* source, std::byte* target,
-                             const Element& element) const {
+void Cell::copy_from_source(const std::byte* source, std::byte* target,
+                            const Element& element) const {
   copy_comb(comb_in_source(), in_source.count, source, target, element);
 }
 
@@ -143,9 +143,9 @@ SegmentRange segments_of(const RegionGrid& grid, const Box& box) {
   return {number_of_segment(axis, begin), number_of_segment(axis, last) + 1};
 }
 
-void for_each_piece(const RegionGrid& grid, std::size_t segment, const Box& box,
-                    const std::vector<std::size_t>& chunk_shape,
-                    const std::function<void(const Piece&)>& visit) {
+void for_each_cell(const RegionGrid& grid, std::size_t segment, const Box& box,
+                   const std::vector<std::size_t>& chunk_shape,
+                   const std::function<void(const Cell&)>& visit) {
   std::vector<std::vector<Cut>> cuts;
   std::size_t in_source = 0;
   for (std::size_t i = 0; i < grid.axes.size(); ++i) {
@@ -162,11 +162,11 @@ void for_each_piece(const RegionGrid& grid, std::size_t segment, const Box& box,
   std::vector<std::size_t> at(cuts.size(), 0);
   if (std::ranges::any_of(cuts, [](const auto& axis) { return axis.empty(); })) return;
   for (;;) {
-    Piece piece;
+    Cell cell;
     for (std::size_t i = 0; i < cuts.size(); ++i) {
-      add(cuts[i][at[i]], !grid.is_new(i), piece);
+      add(cuts[i][at[i]], !grid.is_new(i), cell);
     }
-    visit(piece);
+    visit(cell);
     std::size_t axis = cuts.size();
     while (axis > 0 && ++at[axis - 1] == cuts[axis - 1].size()) at[--axis] = 0;
     if (axis == 0) return;

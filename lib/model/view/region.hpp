@@ -64,7 +64,7 @@ struct RegionGrid {
 };
 
 /// A part of a view's variable within one chunk of a source's variable.
-struct Piece {
+struct Cell {
   Box box;        ///< in the view
   Box chunk;      ///< in the source; may extend beyond the variable
   Comb in_chunk;  ///< the elements, counted from the first of the chunk
@@ -86,11 +86,11 @@ struct SegmentRange {
 /// Returns the segments that share elements with a box.
 [[nodiscard]] SegmentRange segments_of(const RegionGrid& grid, const Box& box);
 
-/// Calls `visit` for the pieces of `box` in a segment of the joined dimension, in the order of the
+/// Calls `visit` for the cells of `box` in a segment of the joined dimension, in the order of the
 /// source's chunks. chunk_shape: of the source's variable.
-void for_each_piece(const RegionGrid& grid, std::size_t segment, const Box& box,
-                    const std::vector<std::size_t>& chunk_shape,
-                    const std::function<void(const Piece&)>& visit);
+void for_each_cell(const RegionGrid& grid, std::size_t segment, const Box& box,
+                   const std::vector<std::size_t>& chunk_shape,
+                   const std::function<void(const Cell&)>& visit);
 
 /// Returns whether chunks of the sources are chunks of the view, at positions that the view's grid
 /// has, without elements of others. extents: of the source's variable for each joined segment.

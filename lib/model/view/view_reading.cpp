@@ -43,19 +43,19 @@ std::vector<std::size_t> lengths_of_reads(const RegionGrid& grid, const Box& box
   return slab_shape(lengths, value_bytes, read_bytes);
 }
 
-/// Copies the elements of a piece, all of which `from` has, to their places in the values of `box`.
-void place_values(const Piece& piece, const Values& from, const Box& box, Values& values) {
+/// Copies the elements of a cell, all of which `from` has, to their places in the values of `box`.
+void place_values(const Cell& cell, const Values& from, const Box& box, Values& values) {
   const Type& type = *from.type();
   if (type.is_fixed_size) {
-    std::vector<std::byte> dense(piece.box.value_count() * type.size_bytes);
-    piece.copy_from_source(from.data(), dense.data(), {type.size_bytes});
-    copy_part(piece.box, piece.box, dense.data(), box, values.data(), {type.size_bytes});
+    std::vector<std::byte> dense(cell.box.value_count() * type.size_bytes);
+    cell.copy_from_source(from.data(), dense.data(), {type.size_bytes});
+    copy_part(cell.box, cell.box, dense.data(), box, values.data(), {type.size_bytes});
     return;
   }
-  std::vector<std::size_t> places(piece.box.value_count());
-  for_each_of_comb(piece.comb_in_source(), piece.in_source.count,
+  std::vector<std::size_t> places(cell.box.value_count());
+  for_each_of_comb(cell.comb_in_source(), cell.in_source.count,
                    [&](std::size_t source, std::size_t target) { places[target] = source; });
-  for_each_run(piece.box, piece.box, box, [&](const Run& run) {
+  for_each_run(cell.box, cell.box, box, [&](const Run& run) {
     for (std::size_t i = 0; i < run.count; ++i) {
       copy_values(type, from.data() + places[run.from + i] * type.size_bytes,
                   values.data() + (run.to + i) * type.size_bytes, 1);
@@ -63,13 +63,13 @@ void place_values(const Piece& piece, const Values& from, const Box& box, Values
   });
 }
 
-/// Converts the elements of a piece.
-Values converted(const ViewConversion& conversion, const Piece& piece, const Values& from,
+/// Converts the elements of a cell.
+Values converted(const ViewConversion& conversion, const Cell& cell, const Values& from,
                  const TypeRef& to) {
-  Values dense(from.type(), piece.box.value_count());
-  piece.copy_from_source(from.data(), dense.data(), {from.type()->size_bytes});
+  Values dense(from.type(), cell.box.value_count());
+  cell.copy_from_source(from.data(), dense.data(), {from.type()->size_bytes});
   Values result(to, dense.count());
-  conversion.convert(piece.box, {dense.data(), dense.size_bytes()},
+  conversion.convert(cell.box, {dense.data(), dense.size_bytes()},
                      {result.data(), result.size_bytes()});
   return result;
 }
@@ -83,7 +83,7 @@ std::span<std::byte> memory_of(base::ByteBuffer& buffer, std::size_t bytes) {
 struct PartInChunk {
   std::shared_ptr<Source> source;
   VariableId variable = 0;
-  Piece piece;
+  Cell cell;
   Element element;                        ///< as stored
   std::optional<StoredPlace> place;       ///< of a chunk
   ViewSource::Chain chain;                ///< that decodes it
@@ -92,36 +92,36 @@ struct PartInChunk {
 
   void read(std::span<std::byte> values, PartBuffers& buffers) const {
     if (!conversion) return read_originals(values, buffers);
-    const auto originals = memory_of(buffers.original, piece.box.value_count() * element.bytes);
+    const auto originals = memory_of(buffers.original, cell.box.value_count() * element.bytes);
     read_originals(originals, buffers);
-    conversion->convert(piece.box, originals, values);
+    conversion->convert(cell.box, originals, values);
   }
 
   void read_originals(std::span<std::byte> values, PartBuffers& buffers) const {
     if (place) return decode(values, buffers);
-    const Box& box = piece.in_source;
+    const Box& box = cell.in_source;
     const auto read = memory_of(buffers.decoded, box.value_count() * element.bytes);
     source->read_found_elements(variable, *elements, box, read);
-    piece.copy_from_source(read.data(), values.data(), element);
+    cell.copy_from_source(read.data(), values.data(), element);
   }
 
   void decode(std::span<std::byte> values, PartBuffers& buffers) const {
     const auto stored = memory_of(buffers.stored, place->bytes);
-    source->read_found(variable, piece.chunk.start, *place, stored);
-    const auto decoded = memory_of(buffers.decoded, piece.chunk.value_count() * element.bytes);
-    source->at_chunk(variable, piece.chunk.start,
+    source->read_found(variable, cell.chunk.start, *place, stored);
+    const auto decoded = memory_of(buffers.decoded, cell.chunk.value_count() * element.bytes);
+    source->at_chunk(variable, cell.chunk.start,
                      [&] { chain->decode(stored, place->filter_mask, decoded, buffers.chain); });
-    copy_comb(piece.in_chunk, piece.chunk.count, decoded.data(), values.data(), element);
+    copy_comb(cell.in_chunk, cell.chunk.count, decoded.data(), values.data(), element);
   }
 };
 
-/// Returns whether a piece is all of its chunk within a source's variable.
-bool is_whole_chunk(const Piece& piece, const std::vector<std::size_t>& extent) {
+/// Returns whether a cell is all of its chunk within a source's variable.
+bool is_whole_chunk(const Cell& cell, const std::vector<std::size_t>& extent) {
   for (std::size_t i = 0; i < extent.size(); ++i) {
-    const std::size_t begin = piece.chunk.start[i];
-    const std::size_t count = std::min(piece.chunk.count[i], extent[i] - begin);
-    if (piece.in_source.start[i] != begin || piece.in_source.count[i] != count ||
-        piece.in_chunk.count[i] != count) {
+    const std::size_t begin = cell.chunk.start[i];
+    const std::size_t count = std::min(cell.chunk.count[i], extent[i] - begin);
+    if (cell.in_source.start[i] != begin || cell.in_source.count[i] != count ||
+        cell.in_chunk.count[i] != count) {
       return false;
     }
   }
@@ -187,11 +187,11 @@ void read_values(const ViewVariable& variable, SourcePool& pool, const Box& box,
     Values from(original.type);
     const auto lengths =
         lengths_of_reads(variable.grid, box, schema.shape(original), original.type->size_bytes);
-    for_each_piece(variable.grid, segment, box, lengths, [&](const Piece& piece) {
-      source->read(origin.variable, piece.in_source, from);
-      if (!origin.conversion) return place_values(piece, from, box, values);
-      const Values made = converted(*origin.conversion, piece, from, values.type());
-      copy_part(piece.box, piece.box, made.data(), box, values.data(), {made.type()->size_bytes});
+    for_each_cell(variable.grid, segment, box, lengths, [&](const Cell& cell) {
+      source->read(origin.variable, cell.in_source, from);
+      if (!origin.conversion) return place_values(cell, from, box, values);
+      const Values made = converted(*origin.conversion, cell, from, values.type());
+      copy_part(cell.box, cell.box, made.data(), box, values.data(), {made.type()->size_bytes});
     });
   }
 }
@@ -199,7 +199,7 @@ void read_values(const ViewVariable& variable, SourcePool& pool, const Box& box,
 // ---- Parts --------------------------------------------------------------------------------------
 
 /// Returns the lengths at which parts of an origin are cut.
-std::vector<std::size_t> ViewSource::cells_of(VariableId id, std::size_t segment) const {
+std::vector<std::size_t> ViewSource::cell_shape(VariableId id, std::size_t segment) const {
   const Facts& facts = states_[id].facts[segment];
   const StoredForm& form = facts.form->stored;
   if (form.layout == Layout::chunked) return form.chunk_shape;
@@ -213,7 +213,7 @@ std::optional<PartSize> ViewSource::part_size(VariableId id) {
   const State& state = states_[id];
   if (state.kind != Kind::parts) return std::nullopt;
   const ViewVariable& variable = definition_.variables[id];
-  PartSize size{cells_of(id, 0), 0, {}};
+  PartSize size{cell_shape(id, 0), 0, {}};
   variable.grid.add_new_axis(size.shape);
   const std::vector<std::size_t> shape = definition_.schema.shape(definition_.schema.variables[id]);
   for (std::size_t i = 0; i < shape.size(); ++i) {
@@ -222,7 +222,7 @@ std::optional<PartSize> ViewSource::part_size(VariableId id) {
   bool has_conversion = false;
   for (std::size_t i = 0; i < variable.origins.size(); ++i) {
     const Form& form = *state.facts[i].form;
-    const std::size_t decoded = value_count(cells_of(id, i)) * form.stored.element_bytes;
+    const std::size_t decoded = value_count(cell_shape(id, i)) * form.stored.element_bytes;
     const std::size_t stored = form.chain && *form.chain ? (*form.chain)->bound(decoded) : decoded;
     const bool is_converted = variable.origins[i].conversion != nullptr;
     has_conversion = has_conversion || is_converted;
@@ -244,48 +244,48 @@ std::vector<FoundPart> ViewSource::do_find_parts(VariableId id, const Box& box) 
   std::vector<FoundPart> parts;
   const auto [begin, end] = segments_of(variable.grid, box);
   for (std::size_t segment = begin; segment < end; ++segment) {
-    const auto each_piece = [&](const std::function<void(const Piece&)>& visit) {
-      for_each_piece(variable.grid, segment, box, cells_of(id, segment), visit);
+    const auto each_cell = [&](const std::function<void(const Cell&)>& visit) {
+      for_each_cell(variable.grid, segment, box, cell_shape(id, segment), visit);
     };
     if (ahead_bytes_ > 0) {
       const Origin& origin = variable.origins[segment];
-      each_piece([&](const Piece& piece) {
-        pool_->get(origin.source)->announce(origin.variable, piece.chunk.start);
+      each_cell([&](const Cell& cell) {
+        pool_->get(origin.source)->announce(origin.variable, cell.chunk.start);
       });
     }
-    each_piece([&](const Piece& piece) { parts.push_back(find_part(id, segment, piece)); });
+    each_cell([&](const Cell& cell) { parts.push_back(find_part(id, segment, cell)); });
   }
   return parts;
 }
 
-FoundPart ViewSource::find_part(VariableId id, std::size_t segment, const Piece& piece) {
+FoundPart ViewSource::find_part(VariableId id, std::size_t segment, const Cell& cell) {
   const Origin& origin = definition_.variables[id].origins[segment];
   const State& state = states_[id];
   const Facts& facts = state.facts[segment];
   const StoredForm& form = facts.form->stored;
-  if (is_beyond(piece.in_source, facts.extent)) return read_part(id, piece.box);
+  if (is_beyond(cell.in_source, facts.extent)) return read_part(id, cell.box);
   PartInChunk part{pool_->get(origin.source),
                    origin.variable,
-                   piece,
+                   cell,
                    {form.element_bytes, is_foreign(form.byte_order)},
                    {},
                    {},
                    facts.places,
                    origin.conversion};
   if (form.layout == Layout::chunked) {
-    part.place = part.source->find_chunk(origin.variable, piece.chunk.start);
+    part.place = part.source->find_chunk(origin.variable, cell.chunk.start);
     part.chain = *facts.form->chain;
   }
   if (!part.place && !part.elements) {
-    if (state.fill) return {piece.box, {}};
-    return read_part(id, piece.box);
+    if (state.fill) return {cell.box, {}};
+    return read_part(id, cell.box);
   }
-  FoundPart found{piece.box, {}};
+  FoundPart found{cell.box, {}};
   const bool is_alike = facts.form == state.facts.front().form && !origin.conversion;
-  if (part.place && is_alike && is_whole_chunk(piece, facts.extent)) {
+  if (part.place && is_alike && is_whole_chunk(cell, facts.extent)) {
     found.place = part.place;
     found.read_stored = [part](std::span<std::byte> stored) {
-      part.source->read_found(part.variable, part.piece.chunk.start, *part.place, stored);
+      part.source->read_found(part.variable, part.cell.chunk.start, *part.place, stored);
     };
   }
   found.read = [part = std::move(part)](std::span<std::byte> values, PartBuffers& buffers) {

@@ -197,8 +197,8 @@ class ViewSource final : public Source {
   [[nodiscard]] std::pair<std::size_t, std::size_t> stored_and_all(VariableId variable,
                                                                    std::size_t origin);
   [[nodiscard]] std::size_t count_chunks(VariableId variable);
-  [[nodiscard]] std::vector<std::size_t> cells_of(VariableId variable, std::size_t segment) const;
-  [[nodiscard]] FoundPart find_part(VariableId variable, std::size_t segment, const Piece& piece);
+  [[nodiscard]] std::vector<std::size_t> cell_shape(VariableId variable, std::size_t segment) const;
+  [[nodiscard]] FoundPart find_part(VariableId variable, std::size_t segment, const Cell& cell);
   [[nodiscard]] FoundPart read_part(VariableId variable, Box box);
 
   ViewDefinition definition_;

@@ -65,9 +65,9 @@ void each_index(const std::vector<std::size_t>& count, const Visit& visit) {
   }
 }
 
-// Each element of a box is in one piece, at the place in its chunk that its position in the source
+// Each element of a box is in one cell, at the place in its chunk that its position in the source
 // implies.
-TEST(Region, PiecesCoverABoxOnce) {
+TEST(Region, CellsCoverABoxOnce) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     GridMaker maker(seed);
     const RegionGrid grid = maker.make();
@@ -77,23 +77,22 @@ TEST(Region, PiecesCoverABoxOnce) {
     std::set<std::vector<std::size_t>> seen;
     const auto [begin, end] = segments_of(grid, box);
     for (std::size_t segment = begin; segment < end; ++segment) {
-      for_each_piece(grid, segment, box, chunk, [&](const Piece& piece) {
-        each_index(piece.box.count, [&](std::vector<std::size_t> index) {
+      for_each_cell(grid, segment, box, chunk, [&](const Cell& cell) {
+        each_index(cell.box.count, [&](std::vector<std::size_t> index) {
           std::vector<std::size_t> element = index;
-          for (std::size_t i = 0; i < element.size(); ++i) element[i] += piece.box.start[i];
+          for (std::size_t i = 0; i < element.size(); ++i) element[i] += cell.box.start[i];
           EXPECT_TRUE(contains(box, element)) << seed;
           EXPECT_TRUE(seen.insert(element).second) << seed;
           EXPECT_EQ(grid.joined_segment(element), segment) << seed;
           if (grid.is_new_axis) index.erase(index.begin() + std::ptrdiff_t(*grid.joined_axis));
           const auto position = grid.position_in_source(element);
           for (std::size_t i = 0; i < position.size(); ++i) {
-            const std::size_t in_chunk =
-                piece.in_chunk.first[i] + index[i] * piece.in_chunk.step[i];
-            EXPECT_EQ(position[i], piece.chunk.start[i] + in_chunk) << seed;
+            const std::size_t in_chunk = cell.in_chunk.first[i] + index[i] * cell.in_chunk.step[i];
+            EXPECT_EQ(position[i], cell.chunk.start[i] + in_chunk) << seed;
             EXPECT_LT(in_chunk, chunk[i]) << seed;
-            EXPECT_EQ(piece.chunk.start[i] % chunk[i], 0U) << seed;
+            EXPECT_EQ(cell.chunk.start[i] % chunk[i], 0U) << seed;
           }
-          EXPECT_TRUE(contains(piece.in_source, position)) << seed;
+          EXPECT_TRUE(contains(cell.in_source, position)) << seed;
           const auto in_view = grid.find_in_view(position, segment);
           ASSERT_TRUE(in_view) << seed;
           EXPECT_EQ(grid.position_in_source(*in_view), position) << seed;
