@@ -247,6 +247,9 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
                        std::vector<std::string>& notes) {
   PackedInput packed;
   packed.packings.resize(asked.size());
+  if (std::ranges::none_of(asked, [](const auto& one) { return one && one->is_packed; })) {
+    return packed;
+  }
   InputPacking packing(*input, source, resources, notes);
   bool has_any = false;
   std::vector<std::string> without_values;
