@@ -155,6 +155,12 @@ bool is_foreign(ByteOrder byte_order) noexcept {
   return byte_order != ByteOrder::native && byte_order != machine_order;
 }
 
+std::optional<std::vector<std::byte>> fill_in_memory(const StoredForm& form) {
+  std::optional<std::vector<std::byte>> fill = form.fill;
+  if (fill && is_foreign(form.byte_order)) swap_elements(*fill, form.element_bytes);
+  return fill;
+}
+
 std::string describe_element(std::string_view element, ByteOrder byte_order) {
   std::string text(element);
   if (byte_order == ByteOrder::little) text += " little-endian";

@@ -126,6 +126,9 @@ struct FilePlace {
 /// Returns whether the byte order is the opposite of this machine's.
 [[nodiscard]] bool is_foreign(ByteOrder byte_order) noexcept;
 
+/// Returns the fill value of a form as in memory; empty if it is unknown.
+[[nodiscard]] std::optional<std::vector<std::byte>> fill_in_memory(const StoredForm& form);
+
 /// Returns "int32 little-endian", "int8".
 [[nodiscard]] std::string describe_element(std::string_view element, ByteOrder byte_order);
 

@@ -33,13 +33,6 @@ TypeRef unsigned_type(const Type& type) {
   }
 }
 
-/// Returns the same bytes as a value of another type of this size.
-Values with_type(const Values& value, const TypeRef& type) {
-  Values same(type, 1);
-  std::memcpy(same.data(), value.data(), value.size_bytes());
-  return same;
-}
-
 /// Returns a text as a value of a type of texts.
 std::optional<Values> to_text(const Values& values, const Type& type) {
   const std::vector<std::string_view> texts = texts_of(values);
@@ -75,7 +68,7 @@ std::optional<Values> to_marker(const Values& numbers, std::size_t i, const Vari
   if (!marker && as_unsigned && is_unsigned(variable)) {
     marker = convert_exactly(number, as_unsigned);
   }
-  return marker ? std::optional(with_type(*marker, variable.type)) : std::nullopt;
+  return marker ? std::optional(as_type(*marker, variable.type)) : std::nullopt;
 }
 
 }  // namespace

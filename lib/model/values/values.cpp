@@ -170,6 +170,12 @@ Values part_of(const Values& values, std::size_t begin, std::size_t count) {
   return part;
 }
 
+Values as_type(const Values& values, const TypeRef& type) {
+  Values same(type, values.count());
+  if (values.count() > 0) std::memcpy(same.data(), values.data(), values.size_bytes());
+  return same;
+}
+
 Values joined(const Values& first, const Values& second) {
   Values all(first.type(), first.count() + second.count());
   if (first.count() > 0) std::memcpy(all.data(), first.data(), first.size_bytes());

@@ -67,6 +67,9 @@ void free_values(const Type& type, std::byte* values, std::size_t count) noexcep
 Values part_of(const Values& values, std::size_t begin, std::size_t count);
 Values joined(const Values& first, const Values& second);
 
+/// Returns the same bytes as values of another type. Both have the same, fixed size.
+Values as_type(const Values& values, const TypeRef& type);
+
 /// Counts the strings that are null, which HDF5 and CDL distinguish from empty ones. Other types,
 /// even with strings inside, have none.
 std::size_t count_null_strings(const Values& values);

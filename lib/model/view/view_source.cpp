@@ -24,13 +24,6 @@ bool is_alike(const StoredForm& a, const StoredForm& b) {
          filter::encode_alike(a.filters, b.filters);
 }
 
-/// Returns the fill value of a form as in memory.
-std::optional<std::vector<std::byte>> fill_in_memory(const StoredForm& form) {
-  std::optional<std::vector<std::byte>> fill = form.fill;
-  if (fill && is_foreign(form.byte_order)) swap_elements(*fill, form.element_bytes);
-  return fill;
-}
-
 }  // namespace
 
 ViewSource::ViewSource(std::string name, ViewDefinition definition,

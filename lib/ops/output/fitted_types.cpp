@@ -124,14 +124,7 @@ const TypeRef& number_type(const Values& values) {
   return type->type_class == TypeClass::enumeration ? type->base : type;
 }
 
-/// Returns the same bytes as values of another type of the same size.
-Values as_type(const Values& values, const TypeRef& type) {
-  Values same(type, values.count());
-  std::memcpy(same.data(), values.data(), values.size_bytes());
-  return same;
-}
-
-Values as_numbers(const Values& values) { return as_type(values, number_type(values)); }
+Values as_numbers(const Values& values) { return model::as_type(values, number_type(values)); }
 
 std::shared_ptr<const Values> shared(Values values) {
   return std::make_shared<const Values>(std::move(values));
@@ -213,7 +206,8 @@ class TypeFitter {
     }
     variable.type = type;
     if (keeps_bytes) {
-      if (variable.stored_fill) variable.stored_fill = shared(as_type(*variable.stored_fill, type));
+      if (variable.stored_fill)
+        variable.stored_fill = shared(model::as_type(*variable.stored_fill, type));
       conversions_[input_id] = {};
       return;
     }
@@ -230,7 +224,7 @@ class TypeFitter {
   static void convert_marker(Attribute& attribute, const Type& old, const TypeRef& type) {
     if (old.type_class == TypeClass::compound) {
       if (model::same_type(*attribute.values->type(), old)) {
-        attribute.values = shared(as_type(*attribute.values, type));
+        attribute.values = shared(model::as_type(*attribute.values, type));
       }
       return;
     }
@@ -308,7 +302,7 @@ class TypeFitter {
       tell(path, "1 or 0", "booleans");
     }
     const TypeClass number = is_json ? TypeClass::ubyte : TypeClass::byte_;
-    attribute.values = shared(as_type(values, model::atomic_type(number)));
+    attribute.values = shared(model::as_type(values, model::atomic_type(number)));
   }
 
   void fit_strings(Attribute& attribute, const std::string& path) {

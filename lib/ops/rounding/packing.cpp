@@ -128,16 +128,13 @@ void tell_changes(const model::Variable& variable, const std::string& path,
 std::optional<std::vector<std::byte>> packed_fill(const model::Variable& variable,
                                                   const model::StoredForm& stored,
                                                   const Packer& packer) {
-  const std::size_t number_bytes = variable.type->size_bytes;
-  if (!stored.fill || stored.element != model::element_name(variable.type->type_class) ||
-      stored.element_bytes != number_bytes) {
+  const auto fill = model::fill_in_memory(stored);
+  if (!fill || stored.element != model::element_name(variable.type->type_class)) {
     return std::nullopt;
   }
-  std::vector<std::byte> fill = *stored.fill;
-  if (model::is_foreign(stored.byte_order)) model::swap_elements(fill, number_bytes);
-  const double number = number_bytes == sizeof(double)
-                            ? model::load<double>(fill.data())
-                            : static_cast<double>(model::load<float>(fill.data()));
+  const double number = fill->size() == sizeof(double)
+                            ? model::load<double>(fill->data())
+                            : static_cast<double>(model::load<float>(fill->data()));
   std::vector<std::byte> packed(sizeof(Packer::Packed));
   model::store(packed.data(), packer.pack(number));
   return packed;

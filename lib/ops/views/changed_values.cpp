@@ -36,14 +36,13 @@ using transcode::ErrorBound;
 std::optional<std::vector<std::byte>> converted_fill(const model::StoredForm& form,
                                                      const model::ViewConversion& conversion,
                                                      const model::Type& type) {
-  if (!form.fill || form.element != model::element_name(conversion.original->type_class)) {
+  const auto fill = model::fill_in_memory(form);
+  if (!fill || form.element != model::element_name(conversion.original->type_class)) {
     return std::nullopt;
   }
-  std::vector<std::byte> fill = *form.fill;
-  if (model::is_foreign(form.byte_order)) model::swap_elements(fill, form.element_bytes);
   std::vector<std::byte> converted(type.size_bytes);
   try {
-    conversion.convert({}, fill, converted);
+    conversion.convert({}, *fill, converted);
   } catch (const Error&) {
     return std::nullopt;  // an error only if it is read
   }
