@@ -13,13 +13,16 @@ void check_type(const Variable& variable, const Values& values) {
                                        ", but the values are of type " + values.type()->name);
 }
 
-void OpenDataset::add_place(VariableId id, Error& error) const {
-  const std::string variable = schema().variable_title(id);
+bool OpenDataset::ends_in_place(VariableId id, const Error& error) const {
   const std::vector<std::string>& context = error.context();
   const std::size_t count = context.size();
-  const std::string name = base::without_secrets(name_);
-  if (count >= 2 && context[count - 1] == name && context[count - 2] == variable) return;
-  error.add_context(variable).add_context(name_);
+  return count >= 2 && context[count - 1] == base::without_secrets(name_) &&
+         context[count - 2] == schema().variable_title(id);
+}
+
+void OpenDataset::add_place(VariableId id, Error& error) const {
+  if (ends_in_place(id, error)) return;
+  error.add_context(schema().variable_title(id)).add_context(name_);
 }
 
 }  // namespace ncf::model

@@ -53,15 +53,20 @@ class OpenDataset {
     }
   }
 
-  /// Does the same, and adds the chunk whose first element is at `offset`.
+  /// Does the same, and adds the chunk whose first element is at `offset` before both.
   template <class Work>
   decltype(auto) at_chunk(VariableId id, std::span<const std::size_t> offset, Work&& work) const {
-    return at_variable(id, [&]() -> decltype(auto) {
-      return base::with_context([&] { return chunk_name(offset); }, std::forward<Work>(work));
-    });
+    try {
+      return std::forward<Work>(work)();
+    } catch (Error& error) {
+      if (!ends_in_place(id, error)) error.add_context(chunk_name(offset));
+      add_place(id, error);
+      throw;
+    }
   }
 
  private:
+  [[nodiscard]] bool ends_in_place(VariableId id, const Error& error) const;
   void add_place(VariableId id, Error& error) const;
 
   std::string name_;

@@ -185,8 +185,7 @@ class NCF_MODULE_API Source : public OpenDataset {
   [[nodiscard]] virtual std::uint64_t ahead_bytes() const { return 0; }
 
  private:
-  friend class ConvertedSource;  // pass calls on
-  friend class ViewSource;
+  friend class ViewSource;  // passes calls on
 
   void require_no_fault(VariableId variable) const;
 

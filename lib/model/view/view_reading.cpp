@@ -196,6 +196,69 @@ void read_values(const ViewVariable& variable, SourcePool& pool, const Box& box,
   }
 }
 
+void ViewSource::do_read(VariableId id, const Box& box, Values& values) {
+  if (states_[id].whole) return read_whole(id, box, values);
+  read_values(definition_.variables[id], *pool_, box, values);
+}
+
+void ViewSource::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
+  const State& state = states_[id];
+  if (state.kind == Kind::whole) {
+    return state.whole->read_elements(state.whole_id, box, elements);
+  }
+  Source::do_read_elements(id, box, elements);
+  if (state.kind != Kind::fits) return;
+  const StoredForm& form = state.facts.front().form->stored;
+  if (is_foreign(form.byte_order)) swap_elements(elements, form.element_bytes);
+}
+
+// ---- All of one variable, converted -------------------------------------------------------------
+
+/// Slabs consist of whole chunks, so that no two slabs need the same chunk.
+ChunkGrid ViewSource::slabs_of(VariableId id) const {
+  const State& state = states_[id];
+  const Schema& schema = state.whole->schema();
+  const Variable& variable = schema.variables[state.whole_id];
+  const std::vector<std::size_t> shape = schema.shape(variable);
+  const StoredForm form = state.whole->do_stored_form(state.whole_id);
+  const bool has_chunks = form.layout == Layout::chunked;
+  return {shape,
+          slab_of_chunks(shape,
+                         has_chunks ? form.chunk_shape : std::vector<std::size_t>(shape.size(), 1),
+                         variable.type->size_bytes, read_bytes)};
+}
+
+std::uint64_t ViewSource::reading_bytes(VariableId id) const {
+  const State& state = states_[id];
+  const std::uint64_t value_bytes =
+      state.whole->schema().variables[state.whole_id].type->size_bytes +
+      definition_.schema.variables[id].type->size_bytes;
+  return slabs_of(id).chunk_values() * value_bytes;
+}
+
+void ViewSource::read_whole(VariableId id, const Box& box, Values& values) {
+  const State& state = states_[id];
+  const ViewConversion* const conversion = conversion_of_whole(id).get();
+  if (conversion == nullptr) return state.whole->read(state.whole_id, box, values);
+  if (conversion->read) return conversion->read(*state.whole, box, values);
+  Values original(state.whole->schema().variables[state.whole_id].type);
+  if (!conversion->convert) {
+    state.whole->read(state.whole_id, box, original);
+    values = as_type(original, values.type());
+    return;
+  }
+  const std::size_t value_bytes = values.type()->size_bytes;
+  const ChunkGrid slabs = slabs_of(id);
+  std::vector<std::byte> converted;
+  for (const std::size_t slab : slabs.chunks_of(box)) {
+    const Box part = intersection(slabs.chunk_box(slab), box);
+    state.whole->read(state.whole_id, part, original);
+    converted.resize(part.value_count() * value_bytes);
+    conversion->convert(part, {original.data(), original.size_bytes()}, converted);
+    copy_part(part, part, converted.data(), box, values.data(), {value_bytes});
+  }
+}
+
 // ---- Parts --------------------------------------------------------------------------------------
 
 /// Returns the lengths at which parts of an origin are cut.
@@ -211,6 +274,7 @@ std::vector<std::size_t> ViewSource::cell_shape(VariableId id, std::size_t segme
 
 std::optional<PartSize> ViewSource::part_size(VariableId id) {
   const State& state = states_[id];
+  if (state.kind == Kind::whole) return state.whole->part_size(state.whole_id);
   if (state.kind != Kind::parts) return std::nullopt;
   const ViewVariable& variable = definition_.variables[id];
   PartSize size{cell_shape(id, 0), 0, {}};
@@ -241,6 +305,8 @@ std::optional<PartSize> ViewSource::part_size(VariableId id) {
 
 std::vector<FoundPart> ViewSource::do_find_parts(VariableId id, const Box& box) {
   const ViewVariable& variable = definition_.variables[id];
+  const State& state = states_[id];
+  if (state.whole) return state.whole->find_parts(state.whole_id, box);
   std::vector<FoundPart> parts;
   const auto [begin, end] = segments_of(variable.grid, box);
   for (std::size_t segment = begin; segment < end; ++segment) {

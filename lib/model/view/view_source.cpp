@@ -3,6 +3,7 @@
 #include "model/view/view_source.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 
 #include "filter/registry/registry.hpp"
@@ -24,7 +25,40 @@ bool is_alike(const StoredForm& a, const StoredForm& b) {
          filter::encode_alike(a.filters, b.filters);
 }
 
+/// Names the elements of an enumeration as the integers that they are; others get no name.
+void name_element(const Type& type, StoredForm& form) {
+  const std::string_view name = element_name(type.type_class);
+  for (const ByteOrder order : {ByteOrder::native, ByteOrder::little, ByteOrder::big}) {
+    if (name.empty() ||
+        !form.element.starts_with("enum of " + describe_element(name, order) + " {"))
+      continue;
+    form.element = name;
+    form.byte_order = order;
+    return;
+  }
+  form.element.clear();
+}
+
 }  // namespace
+
+void ViewDefinition::convert(VariableId id, ViewConversion conversion) {
+  variables[id].origins.front().conversion =
+      std::make_shared<const ViewConversion>(std::move(conversion));
+}
+
+ViewDefinition all_of(const Schema& schema, std::size_t source) {
+  ViewDefinition definition{schema, {}};
+  for (VariableId id = 0; id < schema.variables.size(); ++id) {
+    ViewVariable variable;
+    for (const std::size_t length : schema.shape(schema.variables[id])) {
+      auto& axis = variable.grid.axes.emplace_back();
+      if (length > 0) axis.push_back({0, length, 0, 1});
+    }
+    variable.origins.push_back({source, id, {}});
+    definition.variables.push_back(std::move(variable));
+  }
+  return definition;
+}
 
 ViewSource::ViewSource(std::string name, ViewDefinition definition,
                        std::shared_ptr<SourcePool> pool, const Prepare& prepare)
@@ -46,11 +80,32 @@ ViewSource::ViewSource(std::string name, ViewDefinition definition,
       const std::vector<Origin>& origins = definition_.variables[id].origins;
       for (std::size_t i = 0; i < origins.size(); ++i) {
         if (origins[i].source != number) continue;
+        if (take_whole(source, id) && (states_[id].kind == Kind::whole || !prepare)) continue;
         look_at(*source, origins[i], states_[id], states_[id].facts[i]);
       }
     }
   }
   for (VariableId id = 0; id < states_.size(); ++id) decide(id, prepare);
+}
+
+ViewSource::ViewSource(std::shared_ptr<Source> source, ViewDefinition definition)
+    : ViewSource(source->name(), std::move(definition), std::make_shared<SourcePool>(source), {}) {}
+
+/// Returns whether a variable is all of one of a source, which is then read or passed on.
+bool ViewSource::take_whole(const std::shared_ptr<Source>& source, VariableId id) {
+  const ViewVariable& variable = definition_.variables[id];
+  const Schema& schema = source->schema();
+  const VariableId whole_id = variable.origins.front().variable;
+  if (variable.origins.size() > 1 ||
+      !variable.grid.is_all_of(schema.shape(schema.variables[whole_id]))) {
+    return false;
+  }
+  const ViewConversionRef& conversion = conversion_of_whole(id);
+  const bool has_other_values = conversion && (conversion->convert || conversion->read);
+  states_[id].kind = has_other_values ? Kind::read : Kind::whole;
+  states_[id].whole = source;
+  states_[id].whole_id = whole_id;
+  return true;
 }
 
 void ViewSource::look_at(Source& source, const Origin& origin, State& state, Facts& facts) {
@@ -76,26 +131,16 @@ ViewSource::Form* ViewSource::form_like(StoredForm form) {
 }
 
 void ViewSource::decide(VariableId id, const Prepare& prepare) {
-  const ViewVariable& variable = definition_.variables[id];
   State& state = states_[id];
-  if (state.facts.empty()) return;
+  if (state.facts.empty() || state.kind == Kind::whole) return;
   choose_fill(id);
-  const Origin& first = variable.origins.front();
-  if (variable.origins.size() == 1 && !first.conversion) {
-    const auto source = pool_->get(first.source);
-    const Schema& schema = source->schema();
-    if (variable.grid.is_all_of(schema.shape(schema.variables[first.variable]))) {
-      state.kind = Kind::whole;
-      state.whole = source;
-      state.whole_id = first.variable;
-      return;
-    }
-  }
+  if (state.whole && !prepare) return;
   if (fits(id)) {
     state.kind = Kind::fits;
-  } else if (can_find_parts(id, prepare)) {
+  } else if (prepare && can_find_parts(id, prepare)) {
     state.kind = Kind::parts;
   }
+  if (state.kind != Kind::read) state.whole.reset();
 }
 
 bool ViewSource::fits(VariableId id) const {
@@ -155,23 +200,19 @@ void ViewSource::choose_fill(VariableId id) {
 }
 
 std::set<std::string> ViewSource::other_files() const {
-  std::set<std::string> files = definition_.files;
-  if (pool_->count() == 1) files.merge(pool_->get(0)->other_files());
-  return files;
+  return pool_->count() == 1 ? pool_->get(0)->other_files() : std::set<std::string>();
 }
 
 std::set<std::string> ViewSource::other_files(VariableId id) const {
-  std::set<std::string> files = definition_.files;
   const std::vector<Origin>& origins = definition_.variables[id].origins;
-  if (pool_->count() == 1 && !origins.empty()) {
-    files.merge(pool_->get(0)->other_files(origins.front().variable));
-  }
-  return files;
+  if (pool_->count() > 1 || origins.empty()) return {};
+  return pool_->get(0)->other_files(origins.front().variable);
 }
 
 bool ViewSource::announce(VariableId id, std::span<const std::size_t> offset) {
-  const Kind kind = states_[id].kind;
-  if (kind != Kind::whole && kind != Kind::fits) return true;
+  const State& state = states_[id];
+  if (state.whole) return state.whole->announce(state.whole_id, offset);
+  if (state.kind != Kind::fits) return true;
   const ViewVariable& variable = definition_.variables[id];
   const Origin& origin = variable.origins[variable.grid.joined_segment(offset)];
   return pool_->get(origin.source)
@@ -186,7 +227,11 @@ void ViewSource::forget_announced() {
 
 StoredForm ViewSource::do_stored_form(VariableId id) {
   const State& state = states_[id];
-  if (state.whole) return state.whole->do_stored_form(state.whole_id);
+  if (state.kind == Kind::whole) {
+    StoredForm form = state.whole->do_stored_form(state.whole_id);
+    if (conversion_of_whole(id)) name_element(*definition_.schema.variables[id].type, form);
+    return form;
+  }
   StoredForm form = elements_form(definition_.schema, id);
   if (state.kind != Kind::fits) {
     form.fill = state.fill;
@@ -236,13 +281,15 @@ std::size_t ViewSource::count_chunks(VariableId id) {
 std::size_t ViewSource::do_stored_chunk_count(VariableId id) {
   State& state = states_[id];
   const std::vector<Origin>& origins = definition_.variables[id].origins;
-  if (state.whole) return state.whole->do_stored_chunk_count(state.whole_id);
   if (state.kind == Kind::fits) {
     if (!state.chunks) state.chunks = count_chunks(id);
     return *state.chunks;
   }
   // If nothing is stored and the fill value is not known here, reading still finds it.
-  bool has_any = !state.fill;
+  bool has_any = state.kind != Kind::whole && !state.fill;
+  if (state.whole) {
+    return std::max<std::size_t>(state.whole->do_stored_chunk_count(state.whole_id), has_any);
+  }
   for (std::size_t i = 0; i < origins.size() && !has_any; ++i) {
     has_any = stored_and_all(id, i).first > 0;
   }
@@ -335,7 +382,7 @@ void ViewSource::do_expect_found(VariableId id) {
 
 std::optional<ElementPlaces> ViewSource::do_find_elements(VariableId id) {
   const State& state = states_[id];
-  return state.whole ? state.whole->find_elements(state.whole_id) : std::nullopt;
+  return state.kind == Kind::whole ? state.whole->find_elements(state.whole_id) : std::nullopt;
 }
 
 void ViewSource::do_read_bytes(VariableId id, std::uint64_t offset, std::span<std::byte> bytes) {
@@ -345,21 +392,6 @@ void ViewSource::do_read_bytes(VariableId id, std::uint64_t offset, std::span<st
 void ViewSource::do_will_read(VariableId id, std::uint64_t begin, std::uint64_t bytes) noexcept {
   const State& state = states_[id];
   if (state.whole) state.whole->do_will_read(state.whole_id, begin, bytes);
-}
-
-void ViewSource::do_read(VariableId id, const Box& box, Values& values) {
-  const State& state = states_[id];
-  if (state.whole) return state.whole->read(state.whole_id, box, values);
-  read_values(definition_.variables[id], *pool_, box, values);
-}
-
-void ViewSource::do_read_elements(VariableId id, const Box& box, std::span<std::byte> elements) {
-  const State& state = states_[id];
-  if (state.whole) return state.whole->read_elements(state.whole_id, box, elements);
-  Source::do_read_elements(id, box, elements);
-  if (state.kind != Kind::fits) return;
-  const StoredForm& form = state.facts.front().form->stored;
-  if (is_foreign(form.byte_order)) swap_elements(elements, form.element_bytes);
 }
 
 }  // namespace ncf::model

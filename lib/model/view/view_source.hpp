@@ -5,6 +5,10 @@
 // perhaps converted. Where it consists of their whole chunks, at positions that chunks of one shape
 // can have, the view has their stored bytes. Otherwise it offers its values in parts, of which each
 // comes from one chunk, so workers decode them (`FoundPart`).
+//
+// A view can also be of one source, as it is except for the variables that are converted. The I/O
+// thread converts these, in slabs, so that the memory for the original values is limited. The view
+// passes on their chunks and elements as they are stored, so that others can convert them.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +19,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +39,11 @@ class SourcePool {
 
   /// open: opens a source, always with the same contents.
   SourcePool(std::size_t count, Open open) : open_(std::move(open)), slots_(count) {}
+
+  /// Makes a pool of one source.
+  explicit SourcePool(std::shared_ptr<Source> only) : slots_(1) {
+    slots_.front().source = std::move(only);
+  }
 
   [[nodiscard]] std::size_t count() const noexcept { return slots_.size(); }
 
@@ -61,17 +71,21 @@ class SourcePool {
   std::uint64_t uses_ = 0;
 };
 
-/// Makes values of a view's variable from those of a source, of atomic types of fixed size.
+/// Makes values of a view's variable from those of a source. If neither function is set, the bytes
+/// stay, and only mean values of another type of a fixed size.
 struct ViewConversion {
-  TypeRef original;
-  /// Replaces `values`, of the view's type, by the converted `originals` of a box of the view. Any
-  /// thread. throws: Error.
+  TypeRef original = {};
+  /// Replaces `values`, of the view's type, by the converted `originals` of a box of the view. Both
+  /// types are of fixed size. Any thread. throws: Error.
   std::function<void(const Box& box, std::span<const std::byte> originals,
                      std::span<std::byte> values)>
-      convert;
+      convert = {};
   /// The value that is read where nothing is stored; empty if it is unknown. If conversions are
   /// chained, it is.
   std::optional<std::vector<std::byte>> fill = {};
+  /// Set instead if the variable has other dimensions than the original, or values of variable
+  /// length: replaces `values` of a box by what it reads from all of the original. I/O thread.
+  std::function<void(Source& source, const Box& box, Values& values)> read = {};
 };
 
 using ViewConversionRef = std::shared_ptr<const ViewConversion>;
@@ -95,8 +109,13 @@ struct ViewVariable {
 struct ViewDefinition {
   Schema schema;
   std::vector<ViewVariable> variables;  ///< as in the schema
-  std::set<std::string> files;          ///< paths of joined files, for `Source::other_files`
+
+  /// Converts a variable of one origin without a conversion. Its definition stays.
+  void convert(VariableId variable, ViewConversion conversion);
 };
+
+/// Returns the definition of a view that has all of a source. source: its number in the pool.
+[[nodiscard]] ViewDefinition all_of(const Schema& schema, std::size_t source = 0);
 
 /// Reads values of a view's variable through its sources. I/O thread. throws: Error.
 void read_values(const ViewVariable& variable, SourcePool& pool, const Box& box, Values& values);
@@ -107,9 +126,12 @@ class ViewSource final : public Source {
   /// Returns a chain that decodes chunks of a form on any thread; null if there is none.
   using Prepare = std::function<Chain(const StoredForm& form)>;
 
-  /// Looks at all sources. pool: not empty. throws: Error.
+  /// Looks at all sources. pool: not empty. prepare: null for a view without parts. throws: Error.
   ViewSource(std::string name, ViewDefinition definition, std::shared_ptr<SourcePool> pool,
              const Prepare& prepare);
+
+  /// Makes a view of one source without parts. definition: has all of the source.
+  ViewSource(std::shared_ptr<Source> source, ViewDefinition definition);
 
   /// Return what the view consists of.
   [[nodiscard]] const ViewVariable& variable(VariableId id) const {
@@ -117,6 +139,9 @@ class ViewSource final : public Source {
   }
   [[nodiscard]] std::size_t source_count() const noexcept { return pool_->count(); }
   [[nodiscard]] std::shared_ptr<Source> source(std::size_t number) { return pool_->get(number); }
+
+  /// Returns the memory for reading a variable that the I/O thread converts, besides its values.
+  [[nodiscard]] std::uint64_t reading_bytes(VariableId variable) const;
 
   [[nodiscard]] const Schema& schema() const override { return definition_.schema; }
   [[nodiscard]] Provenance provenance() override { return pool_->get(0)->provenance(); }
@@ -127,7 +152,8 @@ class ViewSource final : public Source {
   [[nodiscard]] bool is_one_file() const noexcept override { return is_one_file_; }
   [[nodiscard]] std::uint64_t ahead_bytes() const override { return ahead_bytes_; }
   [[nodiscard]] std::optional<Error> fault(VariableId id) const override {
-    return states_[id].fault;
+    const State& state = states_[id];
+    return state.whole ? state.whole->fault(state.whole_id) : state.fault;
   }
   [[nodiscard]] std::set<std::string> other_files() const override;
   [[nodiscard]] std::set<std::string> other_files(VariableId variable) const override;
@@ -151,7 +177,7 @@ class ViewSource final : public Source {
     bool shows_bytes = false;  ///< whether the form describes stored bytes
   };
   enum class Kind {
-    whole,  ///< all of one variable, unchanged
+    whole,  ///< all of one variable, as it is stored
     fits,   ///< whole chunks of its origins
     parts,  ///< found in parts
     read,   ///< only read through the sources
@@ -159,7 +185,7 @@ class ViewSource final : public Source {
   struct State {
     Kind kind = Kind::read;
     std::vector<Facts> facts;                    ///< as the origins
-    std::shared_ptr<Source> whole;               ///< if it is; else null
+    std::shared_ptr<Source> whole;               ///< if `whole`, or all of one variable is `read`
     VariableId whole_id = 0;                     ///< in `whole`
     std::optional<std::vector<std::byte>> fill;  ///< that all origins have, as in memory
     std::optional<std::size_t> chunks;           ///< stored, if `fits`; set when first needed
@@ -186,6 +212,7 @@ class ViewSource final : public Source {
                         std::span<std::byte> elements) override;
   [[nodiscard]] std::vector<FoundPart> do_find_parts(VariableId variable, const Box& box) override;
 
+  [[nodiscard]] bool take_whole(const std::shared_ptr<Source>& source, VariableId variable);
   void look_at(Source& source, const Origin& origin, State& state, Facts& facts);
   [[nodiscard]] Form* form_like(StoredForm form);
   void decide(VariableId variable, const Prepare& prepare);
@@ -200,6 +227,11 @@ class ViewSource final : public Source {
   [[nodiscard]] std::vector<std::size_t> cell_shape(VariableId variable, std::size_t segment) const;
   [[nodiscard]] FoundPart find_part(VariableId variable, std::size_t segment, const Cell& cell);
   [[nodiscard]] FoundPart read_part(VariableId variable, Box box);
+  [[nodiscard]] const ViewConversionRef& conversion_of_whole(VariableId variable) const {
+    return definition_.variables[variable].origins.front().conversion;
+  }
+  [[nodiscard]] ChunkGrid slabs_of(VariableId variable) const;
+  void read_whole(VariableId variable, const Box& box, Values& values);
 
   ViewDefinition definition_;
   std::shared_ptr<SourcePool> pool_;

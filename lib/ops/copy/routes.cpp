@@ -208,24 +208,16 @@ class RouteChoice {
     return side;
   }
 
-  /// Does the same for the input. form: of its elements. Workers pack the chunks of packed
-  /// variables.
+  /// Does the same for the input. form: of its elements.
   [[nodiscard]] transcode::RecodingSide source_side(model::StoredForm form) const {
-    const auto parts = input().part_size(input_id_);
     const auto& packing = decision_.packings[id_];
-    const bool is_packed = packing && packing->chunks;
-    if (!parts && !is_packed) return make_side(input_id_, std::move(form));
+    if (packing && packing->for_workers) return *packing->for_workers;
+    const auto parts = input().part_size(input_id_);
+    if (!parts) return make_side(input_id_, std::move(form));
     transcode::RecodingSide side{input_id_, std::move(form), {}};
     side.form.layout = Layout::chunked;
-    if (parts) {
-      side.form.chunk_shape = parts->shape;
-      side.part_bytes = parts->bytes;
-      return side;
-    }
-    const model::StoredForm& stored = packing->chunks->stored;
-    side.chain = chains_.prepare(stored.chain(), stored.optional_filters);
-    side.form.chunk_shape = stored.chunk_shape;
-    side.conversion = packing->chunks->conversion;
+    side.form.chunk_shape = parts->shape;
+    side.part_bytes = parts->bytes;
     return side;
   }
 

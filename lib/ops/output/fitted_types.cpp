@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "base/text/characters.hpp"
-#include "model/dataset/converted_source.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/schema/format_facts.hpp"
 #include "model/values/numbers.hpp"
 #include "model/values/values.hpp"
+#include "model/view/view_source.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/attribute_changes.hpp"
 #include "ops/report/quantities.hpp"
@@ -134,7 +134,8 @@ std::shared_ptr<const Values> shared(Values values) {
 
 class TypeFitter {
  public:
-  TypeFitter(Format format, const model::Schema& input) : format_(format), schema_(input) {}
+  TypeFitter(Format format, const model::Schema& input)
+      : format_(format), view_(model::all_of(input)) {}
 
   void fit(Subset& source) {
     const UsedTypes before(source.schema);
@@ -155,9 +156,8 @@ class TypeFitter {
 
   /// Returns the input with the new types.
   std::unique_ptr<model::Source> fitted(std::unique_ptr<model::Source> input) && {
-    if (conversions_.empty()) return input;
-    return std::make_unique<model::ConvertedSource>(std::move(input), std::move(schema_),
-                                                    std::move(conversions_));
+    if (variables_.empty()) return input;
+    return std::make_unique<model::ViewSource>(std::move(input), std::move(view_));
   }
 
  private:
@@ -170,7 +170,7 @@ class TypeFitter {
       find_type(source.schema, variable);
     }
     fit_attributes(variable.attributes, path, variable.type.get());
-    Variable& in_input = schema_.variables[source.input_ids[id]];
+    Variable& in_input = view_.schema.variables[source.input_ids[id]];
     in_input.type = variable.type;
     in_input.attributes = variable.attributes;
     in_input.byte_order = variable.byte_order;
@@ -208,15 +208,15 @@ class TypeFitter {
     if (keeps_bytes) {
       if (variable.stored_fill)
         variable.stored_fill = shared(model::as_type(*variable.stored_fill, type));
-      conversions_[input_id] = {};
+      view_.convert(input_id, {old});
       return;
     }
     variable.byte_order = model::ByteOrder::native;
     variable.stored_fill.reset();
     variable.quantization.reset();
     Values converted = fill.count() > 0 ? model::fill_value_of(variable) : Values(type);
-    conversions_[input_id] = {NumberConversion({std::move(fill), std::move(converted)}, {},
-                                               "; choose -k cdf5 or -k netCDF-4")};
+    view_.convert(input_id, {old, NumberConversion({std::move(fill), std::move(converted)}, {},
+                                                   "; choose -k cdf5 or -k netCDF-4")});
   }
 
   /// Converts an attribute whose values are compared with the variable's. A fill value without an
@@ -334,8 +334,7 @@ class TypeFitter {
   }
 
   Format format_;
-  model::Schema schema_;  ///< the input's, with other types
-  model::ConvertedSource::Conversions conversions_;
+  model::ViewDefinition view_;                                 ///< of the input, with other types
   std::map<std::string, std::vector<std::string>> variables_;  ///< by how they change
   AttributeChanges attributes_;
 };

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <utility>
 
-#include "model/dataset/converted_source.hpp"
 #include "model/values/numbers.hpp"
+#include "model/view/view_source.hpp"
 #include "ops/report/quantities.hpp"
 #include "transcode/walks/walks.hpp"
 
@@ -17,18 +17,18 @@ namespace ncf::ops {
 namespace {
 
 using model::Box;
-using model::ConvertedSource;
 using model::DimensionId;
 using model::Schema;
 using model::TypeClass;
 using model::Values;
 using model::Variable;
 using model::VariableId;
+using Reading = decltype(model::ViewConversion::read);
 
 constexpr const char* encoding = "_Encoding";  // by which xarray decodes characters
 
 /// Reads the characters of a box from strings.
-ConvertedSource::Reading characters_of_strings(VariableId id) {
+Reading characters_of_strings(VariableId id) {
   return [id](model::Source& original, const Box& box, Values& values) {
     Box texts = box;
     const std::size_t first = texts.start.back();
@@ -47,7 +47,7 @@ ConvertedSource::Reading characters_of_strings(VariableId id) {
 }
 
 /// Reads strings of `length` characters each, without the NULs that pad them.
-ConvertedSource::Reading strings_of_characters(VariableId id, std::size_t length) {
+Reading strings_of_characters(VariableId id, std::size_t length) {
   return [id, length](model::Source& original, const Box& box, Values& values) {
     Box characters = box;
     characters.start.push_back(0);
@@ -66,7 +66,7 @@ ConvertedSource::Reading strings_of_characters(VariableId id, std::size_t length
 class TextForms {
  public:
   TextForms(model::Source& input, Subset& source)
-      : input_(input), source_(source), schema_(input.schema()) {}
+      : input_(input), source_(source), view_(model::all_of(input.schema())) {}
 
   void change(StringForm form) {
     for (VariableId id = 0; id < source_.schema.variables.size(); ++id) {
@@ -87,9 +87,8 @@ class TextForms {
   }
 
   [[nodiscard]] std::unique_ptr<model::Source> changed(std::unique_ptr<model::Source> input) && {
-    if (conversions_.empty()) return input;
-    return std::make_unique<ConvertedSource>(std::move(input), std::move(schema_),
-                                             std::move(conversions_));
+    if (changed_.empty()) return input;
+    return std::make_unique<model::ViewSource>(std::move(input), std::move(view_));
   }
 
  private:
@@ -103,26 +102,25 @@ class TextForms {
       variable.attributes.push_back(
           {encoding, std::make_shared<const Values>(model::text_values("utf-8"))});
     }
-    conversions_[input_id] = {.convert = {}, .fill = {}, .read = characters_of_strings(input_id)};
+    view_.convert(input_id, {.read = characters_of_strings(input_id)});
     changed_.push_back(source_.schema.variable_path(id));
   }
 
   void to_strings(VariableId id) {
     const VariableId input_id = source_.input_ids[id];
-    const std::size_t length = schema_.shape(schema_.variables[input_id]).back();
+    const std::size_t length = view_.schema.shape(view_.schema.variables[input_id]).back();
     for (const auto& [schema, variable_id] : both(id)) {
       Variable& variable = schema->variables[variable_id];
       variable.dimensions.pop_back();
       define(variable, TypeClass::string);
     }
-    conversions_[input_id] = {
-        .convert = {}, .fill = {}, .read = strings_of_characters(input_id, length)};
+    view_.convert(input_id, {.read = strings_of_characters(input_id, length)});
     changed_.push_back(source_.schema.variable_path(id));
   }
 
   /// Returns the variable in the schema of the copy and in that of the input.
   [[nodiscard]] std::vector<std::pair<Schema*, VariableId>> both(VariableId id) {
-    return {{&source_.schema, id}, {&schema_, source_.input_ids[id]}};
+    return {{&source_.schema, id}, {&view_.schema, source_.input_ids[id]}};
   }
 
   /// Removes what belongs to the other form.
@@ -173,8 +171,7 @@ class TextForms {
 
   model::Source& input_;
   Subset& source_;
-  Schema schema_;  ///< the input's, with the other form
-  ConvertedSource::Conversions conversions_;
+  model::ViewDefinition view_;  ///< of the input, with the other form
   std::vector<std::string> changed_;
 };
 

@@ -21,7 +21,6 @@
 #include "base/text/characters.hpp"
 #include "base/text/messages.hpp"
 #include "base/threads/library_call.hpp"
-#include "model/dataset/converted_source.hpp"
 #include "ncf/error.hpp"
 #include "ops/output/fitted_types.hpp"
 #include "ops/output/output_place.hpp"
@@ -122,8 +121,9 @@ class ReferenceInputs {
   void fit_types(std::unique_ptr<model::Source>& source) {
     ops::Subset whole = ops::choose_subset({}, source->schema());
     ops::fit_types(source, whole, Format::zarr2, notes_);
-    source = std::make_unique<model::ConvertedSource>(std::move(source), std::move(whole.schema),
-                                                      model::ConvertedSource::Conversions());
+    model::ViewDefinition view = model::all_of(source->schema());
+    view.schema = std::move(whole.schema);
+    source = std::make_unique<model::ViewSource>(std::move(source), std::move(view));
   }
 
   const ReferenceOptions& options_;

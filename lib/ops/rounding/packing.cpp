@@ -13,12 +13,12 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "model/dataset/converted_source.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/schema/schema.hpp"
 #include "model/values/numbers.hpp"
+#include "model/view/view_source.hpp"
 #include "ncf/error.hpp"
 #include "ops/filters/required_filters.hpp"
 #include "ops/report/quantities.hpp"
@@ -140,20 +140,23 @@ std::optional<std::vector<std::byte>> packed_fill(const model::Variable& variabl
   return packed;
 }
 
-/// Returns empty if workers cannot decode the chunks, or if these do not hold all numbers.
-/// stored: holds the variable's numbers.
-std::optional<PackedChunks> packed_chunks(const model::Schema& schema, VariableId id,
-                                          model::StoredForm stored,
-                                          const model::ConvertedSource::Conversion& pack) {
-  const model::Variable& variable = schema.variables[id];
-  if (stored.layout != model::Layout::chunked || stored.extent != schema.shape(variable) ||
-      !stored.unreadable_codecs.empty() ||
-      !plugin::KernelChains().prepare(stored.chain(), stored.optional_filters)) {
+/// Returns what workers read and pack; empty if they cannot decode the chunks, or if these do not
+/// hold all numbers. packed: with the packed variable.
+std::optional<transcode::RecodingSide> side_for_workers(VariableId id,
+                                                        const model::StoredForm& stored,
+                                                        const model::ViewConversion& conversion,
+                                                        const model::Schema& packed) {
+  if (!conversion.fill || stored.layout != model::Layout::chunked ||
+      stored.extent != packed.shape(packed.variables[id]) || !stored.unreadable_codecs.empty()) {
     return std::nullopt;
   }
-  PackedChunks chunks{std::move(stored), {}};
-  chunks.conversion = {variable.type->size_bytes, chunks.stored.byte_order, pack};
-  return chunks;
+  transcode::RecodingSide side{id, model::elements_form(packed, id), {}};
+  side.form.fill = conversion.fill;
+  side.conversion = {stored.element_bytes, stored.byte_order, conversion.convert};
+  side.form.layout = model::Layout::chunked;
+  side.form.chunk_shape = stored.chunk_shape;
+  side.chain = plugin::KernelChains().prepare(stored.chain(), stored.optional_filters);
+  return side.chain ? std::optional(std::move(side)) : std::nullopt;
 }
 
 NumberRange scan_range(ValueScanner& scanner, VariableId input_id, const model::Variable& variable,
@@ -188,7 +191,7 @@ class InputPacking {
       : input_(input),
         source_(source),
         scanner_(input, resources),
-        schema_(input.schema()),
+        view_(model::all_of(input.schema())),
         notes_(notes) {}
 
   Packing pack(VariableId id, const AskedPrecision& asked) {
@@ -204,37 +207,36 @@ class InputPacking {
         return Packer(range, bound.limit, *variable.type, missing);
       });
     });
-    model::StoredForm stored = input_.stored_form(input_id);
+    const model::StoredForm stored = input_.stored_form(input_id);
     filter::ChunkLayout stored_chunks = stored_chunk_layout(variable, stored);
-    auto fill = packed_fill(input_.schema().variables[input_id], stored, packer);
-    const auto pack = [packer](const model::Box& box, std::span<const std::byte> values,
-                               std::span<std::byte> packed) { packer.apply(box, values, packed); };
-    std::optional<PackedChunks> chunks;
-    if (fill) chunks = packed_chunks(input_.schema(), input_id, std::move(stored), pack);
+    model::ViewConversion conversion{
+        variable.type,
+        [packer](const model::Box& box, std::span<const std::byte> values,
+                 std::span<std::byte> packed) { packer.apply(box, values, packed); },
+        packed_fill(input_.schema().variables[input_id], stored, packer)};
     tell_changes(variable, path, range, notes_);
     pack_definition(variable, packer);
-    pack_definition(schema_.variables[input_id], packer);
-    conversions_[input_id] = {pack, std::move(fill)};
+    pack_definition(view_.schema.variables[input_id], packer);
+    auto side = side_for_workers(input_id, stored, conversion, view_.schema);
+    view_.convert(input_id, std::move(conversion));
     return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
                         packer.add_offset()),
             fmt::format("keeps every value within {}", transcode::describe(bound)),
-            std::move(stored_chunks), std::move(chunks)};
+            std::move(stored_chunks), std::move(side)};
   }
 
   [[nodiscard]] std::uint64_t peak_bytes() const { return scanner_.peak_bytes(); }
 
-  std::unique_ptr<model::ConvertedSource> packed(std::unique_ptr<model::Source> input) {
-    return std::make_unique<model::ConvertedSource>(std::move(input), std::move(schema_),
-                                                    std::move(conversions_));
+  std::unique_ptr<model::ViewSource> packed(std::unique_ptr<model::Source> input) {
+    return std::make_unique<model::ViewSource>(std::move(input), std::move(view_));
   }
 
  private:
   model::Source& input_;
   Subset& source_;
   ValueScanner scanner_;
-  model::Schema schema_;  ///< the input's, with packed variables
+  model::ViewDefinition view_;  ///< of the input, with packed variables
   std::vector<std::string>& notes_;
-  model::ConvertedSource::Conversions conversions_;
 };
 
 }  // namespace
@@ -263,13 +265,14 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
   note_few(notes, "not packed, because there are no values to choose a scale for", without_values);
   packed.peak_bytes = packing.peak_bytes();
   if (has_any) {
-    auto converted = packing.packed(std::move(input));
+    auto view = packing.packed(std::move(input));
     for (VariableId id = 0; id < packed.packings.size(); ++id) {
-      if (!packed.packings[id] || packed.packings[id]->chunks) continue;
+      const auto& one = packed.packings[id];
+      if (!one || one->for_workers) continue;
       packed.reading_bytes =
-          std::max(packed.reading_bytes, converted->reading_bytes(source.input_ids[id]));
+          std::max(packed.reading_bytes, view->reading_bytes(source.input_ids[id]));
     }
-    input = std::move(converted);
+    input = std::move(view);
     leave_memory(resources, packed.reading_bytes);
   }
   return packed;

@@ -21,18 +21,13 @@
 
 namespace ncf::ops {
 
-/// Chunks of the original, which workers pack.
-struct PackedChunks {
-  model::StoredForm stored;  ///< of the original
-  transcode::ChunkConversion conversion;
-};
-
 /// The plan for a variable that is packed.
 struct Packing {
   std::string how;
   std::string why;
-  filter::ChunkLayout stored_chunks;   ///< of the original, which its filters were given
-  std::optional<PackedChunks> chunks;  ///< empty if the input packs, because workers cannot
+  filter::ChunkLayout stored_chunks;  ///< of the original, which its filters were given
+  /// What workers read and pack in a recoding; empty if they cannot, so that the input packs.
+  std::optional<transcode::RecodingSide> for_workers;
 };
 
 /// One item for each variable; empty for those that are not packed.

@@ -25,28 +25,13 @@ using model::Schema;
 using model::Variable;
 using model::VariableId;
 
-/// Returns the view that has all of a source.
-model::ViewDefinition all_of(const Schema& schema, std::size_t number) {
-  model::ViewDefinition definition{schema, {}, {}};
-  for (VariableId id = 0; id < schema.variables.size(); ++id) {
-    model::ViewVariable variable;
-    for (const std::size_t length : schema.shape(schema.variables[id])) {
-      auto& axis = variable.grid.axes.emplace_back();
-      if (length > 0) axis.push_back({0, length, 0, 1});
-    }
-    variable.origins.push_back({number, id, {}});
-    definition.variables.push_back(std::move(variable));
-  }
-  return definition;
-}
-
 using LeaveOut = std::function<void(model::ViewDefinition& view)>;
 
 /// Does what is done to one source, before it is joined with others. leave_out: leaves out
 /// variables. steps: gets what was done.
 model::ViewDefinition view_of(model::Source& source, std::size_t number, const ViewOptions& options,
                               const LeaveOut& leave_out, std::vector<std::string>& steps) {
-  model::ViewDefinition view = all_of(source.schema(), number);
+  model::ViewDefinition view = model::all_of(source.schema(), number);
   leave_out(view);
   const ChosenTypes types = choose_types(options.types, view.schema);
   if (options.unpack) unpack(view, types, source, steps);
@@ -232,9 +217,7 @@ View make_view_of_all(std::unique_ptr<model::Source> source, const ViewOptions& 
     for (const std::string& variable : options.exclude) exclude(view, variable);
   };
   model::ViewDefinition definition = view_of(*made.source, 0, options, leave_out, made.steps);
-  const auto only = std::make_shared<std::unique_ptr<model::Source>>(std::move(made.source));
-  auto pool = std::make_shared<model::SourcePool>(
-      1, [only](std::size_t /*number*/) { return std::move(*only); });
+  auto pool = std::make_shared<model::SourcePool>(std::move(made.source));
   finish(std::move(name), {std::move(definition), std::move(pool)}, options, made);
   return made;
 }
