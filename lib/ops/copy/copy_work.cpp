@@ -249,6 +249,17 @@ std::uint64_t peak_bytes(const CopyWork& work) {
   return peak;
 }
 
+/// Returns whether the input packs any variable, because workers do so only in recodings.
+bool does_input_pack(const CopyWork& work) {
+  for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
+    const auto& packing = work.decision.packings[id];
+    const Route route = work.plan.variables[id].route;
+    const bool is_recoded = route == Route::transcode || route == Route::rechunk;
+    if (packing && !(packing->for_workers && is_recoded)) return true;
+  }
+  return false;
+}
+
 /// Plans the recodings, and the memory of all routes.
 void plan_resources(CopyWork& work) {
   plan_all_recodings(work);
@@ -256,8 +267,8 @@ void plan_resources(CopyWork& work) {
     work.passed_plan = transcode::plan_recodings(work.passed, work.decision.resources);
   }
   work.plan.threads = work.recoding_plan.threads;
-  work.plan.peak_memory_bytes =
-      peak_bytes(work) + work.decision.packing_bytes + work.decision.input_file.found.cache_bytes;
+  work.plan.peak_memory_bytes = peak_bytes(work) + work.decision.input_file.found.cache_bytes;
+  if (does_input_pack(work)) work.plan.peak_memory_bytes += work.decision.packing_bytes;
   if (work.decision.place.url) {
     work.plan.peak_memory_bytes +=
         network_of(work.decision.options, work.decision.resources).cache_bytes;

@@ -281,7 +281,7 @@ class RouteChoice {
     }
     if (objection) return by_elements(*objection, to.form.filters);
     if (!decodes_itself) {
-      from.places = input().find_elements(from.id);
+      if (!from.places) from.places = input().find_elements(from.id);
       require_to_read(decision_, id_);
     }
     if (!to.chain) require_to_write(decision_, schema, id_, to.form.filters);

@@ -140,23 +140,27 @@ std::optional<std::vector<std::byte>> packed_fill(const model::Variable& variabl
   return packed;
 }
 
-/// Returns what workers read and pack; empty if they cannot decode the chunks, or if these do not
-/// hold all numbers. packed: with the packed variable.
-std::optional<transcode::RecodingSide> side_for_workers(VariableId id,
+/// Returns what workers read and pack; empty if they cannot decode the chunks or find the elements,
+/// or if these do not hold all numbers. packed: with the packed variable.
+std::optional<transcode::RecodingSide> side_for_workers(model::Source& input, VariableId id,
                                                         const model::StoredForm& stored,
                                                         const model::ViewConversion& conversion,
                                                         const model::Schema& packed) {
-  if (!conversion.fill || stored.layout != model::Layout::chunked ||
+  if (stored.element != model::element_name(conversion.original->type_class) ||
       stored.extent != packed.shape(packed.variables[id]) || !stored.unreadable_codecs.empty()) {
     return std::nullopt;
   }
   transcode::RecodingSide side{id, model::elements_form(packed, id), {}};
   side.form.fill = conversion.fill;
   side.conversion = {stored.element_bytes, stored.byte_order, conversion.convert};
-  side.form.layout = model::Layout::chunked;
-  side.form.chunk_shape = stored.chunk_shape;
-  side.chain = plugin::KernelChains().prepare(stored.chain(), stored.optional_filters);
-  return side.chain ? std::optional(std::move(side)) : std::nullopt;
+  if (stored.layout != model::Layout::chunked) {
+    side.places = input.find_elements(id);
+  } else if (conversion.fill) {
+    side.form.layout = model::Layout::chunked;
+    side.form.chunk_shape = stored.chunk_shape;
+    side.chain = plugin::KernelChains().prepare(stored.chain(), stored.optional_filters);
+  }
+  return side.chain || side.places ? std::optional(std::move(side)) : std::nullopt;
 }
 
 NumberRange scan_range(ValueScanner& scanner, VariableId input_id, const model::Variable& variable,
@@ -217,7 +221,7 @@ class InputPacking {
     tell_changes(variable, path, range, notes_);
     pack_definition(variable, packer);
     pack_definition(view_.schema.variables[input_id], packer);
-    auto side = side_for_workers(input_id, stored, conversion, view_.schema);
+    auto side = side_for_workers(input_, input_id, stored, conversion, view_.schema);
     view_.convert(input_id, std::move(conversion));
     return {fmt::format("int16, scale_factor {}, add_offset {}", packer.scale_factor(),
                         packer.add_offset()),
@@ -268,7 +272,7 @@ PackedInput pack_input(AskedPrecisions& asked, std::unique_ptr<model::Source>& i
     auto view = packing.packed(std::move(input));
     for (VariableId id = 0; id < packed.packings.size(); ++id) {
       const auto& one = packed.packings[id];
-      if (!one || one->for_workers) continue;
+      if (!one || (one->for_workers && one->for_workers->chain)) continue;
       packed.reading_bytes =
           std::max(packed.reading_bytes, view->reading_bytes(source.input_ids[id]));
     }

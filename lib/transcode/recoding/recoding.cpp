@@ -43,9 +43,11 @@ std::vector<std::byte> unwritten_value_of(const StoredForm& from, bool is_swappe
 /// Bookkeeping for a chunk in flight, which matters if chunks are small.
 constexpr std::size_t bytes_beside_a_chunk = 512;
 
+/// Returns the bytes of elements, as stored, that are in memory at a time.
 std::size_t decoded_bytes(const RecodingSide& side, const ChunkGrid& grid) {
-  return grid.chunk_values() *
-         (side.conversion ? side.conversion->stored_bytes : side.form.element_bytes);
+  if (!side.conversion) return grid.chunk_values() * side.form.element_bytes;
+  const std::size_t all = grid.chunk_values() * side.conversion->stored_bytes;
+  return side.places ? std::min<std::size_t>(all, conversion_bytes) : all;
 }
 
 std::size_t bytes_of_chunk(const RecodingSide& side, const ChunkGrid& grid) {
@@ -182,12 +184,14 @@ bool Recoding::has_equal_chunks() const noexcept {
 }
 
 // A chunk as read, the decoded source chunk and two buffers for the steps of a chain
-// (filter/kernels/prepared_chain.hpp). For a conversion, the part within the extent and its values
-// too.
+// (filter/kernels/prepared_chain.hpp). For a conversion, the values too, and of a chunk the part
+// within the extent.
 std::size_t Recoding::scratch_bytes() const noexcept {
   const std::size_t decoded = decoded_bytes(from_, source_);
-  const std::size_t converted =
-      from_.conversion ? 2 * decoded + source_.chunk_values() * element_bytes() : 0;
+  const std::size_t converted = from_.conversion
+                                    ? (from_.chain ? 2 * decoded : 0) +
+                                          decoded / from_.conversion->stored_bytes * element_bytes()
+                                    : 0;
   const std::size_t steps = std::max(from_.chain ? source_bytes() : 0,
                                      to_.chain || to_.padding_chain ? target_bytes() : 0);
   const std::size_t read =

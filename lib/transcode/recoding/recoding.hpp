@@ -35,9 +35,12 @@ inline constexpr std::uint64_t job_bytes = std::uint64_t{128} << 10;
 [[nodiscard]] std::optional<std::string> why_not_recode(const model::StoredForm& from,
                                                         const model::StoredForm& to);
 
-/// Makes the values of a source from decoded chunks of another type.
-struct ChunkConversion {
-  std::size_t stored_bytes = 0;  ///< of an element of the chunks
+/// The most bytes of elements without chunks that are converted at a time.
+inline constexpr std::uint64_t conversion_bytes = std::uint64_t{256} << 10;
+
+/// Makes the values of a source from stored elements of another type.
+struct ElementConversion {
+  std::size_t stored_bytes = 0;  ///< of such an element
   model::ByteOrder stored_order = model::ByteOrder::native;
   /// Any thread. throws: Error.
   std::function<void(const model::Box& box, std::span<const std::byte> stored,
@@ -54,8 +57,8 @@ struct RecodingSide {
   /// For an output without `chain` whose chunks need padding (transcode/tiles/padded_chunk.hpp):
   /// runs the filters, including those of plugins, on the I/O thread only.
   std::optional<filter::PreparedChain> padding_chain = {};
-  /// For an input with `chain`, if its chunks do not hold the form's elements.
-  std::optional<ChunkConversion> conversion = {};
+  /// For an input with `chain` or `places`, if these do not hold the form's elements.
+  std::optional<ElementConversion> conversion = {};
   /// For an input without `chain`: the places where workers find the elements; empty if only the
   /// store can read them, on the I/O thread.
   std::optional<model::ElementPlaces> places = {};

@@ -108,6 +108,24 @@ void place_part(Tile& tile, const Piece& piece, Scratch& scratch) {
   tile.place(piece.box, {elements}, scratch);
 }
 
+/// Reads and converts elements without chunks, in slabs.
+void convert_elements(model::Source& input, Tile& tile, const Box& box, Scratch& scratch) {
+  const RecodingSide& from = tile.recoding().from();
+  const std::size_t stored_bytes = from.conversion->stored_bytes;
+  const model::ChunkGrid slabs(box.count,
+                               model::slab_shape(box.count, stored_bytes, conversion_bytes));
+  for (std::size_t i = 0; i < slabs.chunk_count(); ++i) {
+    Box slab = slabs.within(slabs.chunk_box(i));
+    for (std::size_t k = 0; k < slab.start.size(); ++k) slab.start[k] += box.start[k];
+    const auto elements = scratch.stored.first(slab.value_count() * stored_bytes);
+    input.read_found_elements(from.id, *from.places, slab, elements);
+    if (model::is_foreign(from.conversion->stored_order)) {
+      model::swap_elements(elements, stored_bytes);
+    }
+    at_chunk(input.name(), tile, box, [&] { tile.place(slab, {elements}, scratch); });
+  }
+}
+
 }  // namespace
 
 void place_piece(model::Source& input, Tile& tile, const Piece& piece, Scratch& scratch) {
@@ -123,6 +141,9 @@ void place_piece(model::Source& input, Tile& tile, const Piece& piece, Scratch& 
     read_plain(input, recoding.from(), piece, memory);
     if (recoding.is_swapped()) model::swap_elements(memory, recoding.element_bytes());
     return;
+  }
+  if (recoding.from().conversion && recoding.from().places) {
+    return convert_elements(input, tile, piece.box, scratch);
   }
   const StoredBytes stored = read(input, recoding, piece, scratch);
   at_chunk(input.name(), tile, piece.box, [&] { tile.place(piece.box, stored, scratch); });

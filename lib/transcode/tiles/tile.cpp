@@ -125,12 +125,16 @@ void Tile::place(const Box& box, const StoredBytes& stored, Scratch& scratch) {
 void Tile::place_converted(const Box& box, const StoredBytes& stored, Scratch& scratch) {
   const RecodingSide& from = recoding_.from();
   const std::size_t stored_bytes = from.conversion->stored_bytes;
-  const auto decoded = scratch.decoded.first(bytes_of(box, stored_bytes));
-  from.chain->decode(stored.bytes, stored.filter_mask, decoded, scratch.chain);
   const Box part = recoding_.source().within(intersection(box, box_));
-  const auto elements = scratch.part.first(bytes_of(part, stored_bytes));
-  copy_part(part, box, decoded.data(), part, elements.data(),
-            {stored_bytes, model::is_foreign(from.conversion->stored_order)});
+  std::span<const std::byte> elements = stored.bytes;
+  if (from.chain) {
+    const auto decoded = scratch.decoded.first(bytes_of(box, stored_bytes));
+    from.chain->decode(stored.bytes, stored.filter_mask, decoded, scratch.chain);
+    const auto in_part = scratch.part.first(bytes_of(part, stored_bytes));
+    copy_part(part, box, decoded.data(), part, in_part.data(),
+              {stored_bytes, model::is_foreign(from.conversion->stored_order)});
+    elements = in_part;
+  }
   const auto converted = scratch.converted.first(bytes_of(part, recoding_.element_bytes()));
   from.conversion->convert(part, elements, converted);
   place_elements(part, part, converted.data());
