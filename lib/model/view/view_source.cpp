@@ -42,8 +42,10 @@ void name_element(const Type& type, StoredForm& form) {
 }  // namespace
 
 void ViewDefinition::convert(VariableId id, ViewConversion conversion) {
-  variables[id].origins.front().conversion =
-      std::make_shared<const ViewConversion>(std::move(conversion));
+  const auto shared = std::make_shared<const ViewConversion>(std::move(conversion));
+  for (Origin& origin : variables[id].origins) {
+    origin.conversion = chained(std::move(origin.conversion), shared);
+  }
 }
 
 ViewDefinition all_of(const Schema& schema, std::size_t source) {

@@ -110,7 +110,7 @@ struct ViewDefinition {
   Schema schema;
   std::vector<ViewVariable> variables;  ///< as in the schema
 
-  /// Converts a variable of one origin without a conversion. Its definition stays.
+  /// Converts the values of a variable, after what is done to them before. Its definition stays.
   void convert(VariableId variable, ViewConversion conversion);
 };
 

@@ -54,14 +54,12 @@ std::optional<std::vector<std::byte>> converted_fill(const model::StoredForm& fo
 void convert_values(model::ViewDefinition& view, VariableId id, const model::TypeRef& type,
                     model::Source& source, decltype(model::ViewConversion::convert) convert) {
   Variable& variable = view.schema.variables[id];
-  auto conversion = std::make_shared<model::ViewConversion>();
-  conversion->original = variable.type;
-  conversion->convert = std::move(convert);
-  model::Origin& origin = view.variables[id].origins.front();
+  model::ViewConversion conversion{variable.type, std::move(convert)};
+  const model::Origin& origin = view.variables[id].origins.front();
   if (!origin.conversion) {
-    conversion->fill = converted_fill(source.stored_form(origin.variable), *conversion, *type);
+    conversion.fill = converted_fill(source.stored_form(origin.variable), conversion, *type);
   }
-  origin.conversion = model::chained(std::move(origin.conversion), std::move(conversion));
+  view.convert(id, std::move(conversion));
   variable.type = type;
   variable.byte_order = model::ByteOrder::native;
   variable.stored_fill.reset();

@@ -55,11 +55,9 @@ void shift_values(ViewInMaking& view, VariableId id, DimensionId dimension,
   const auto axis = static_cast<std::size_t>(place - variable.dimensions.begin());
   std::vector<double> shifts;
   for (const Run& run : runs) shifts.insert(shifts.end(), run.count, run.shift);
-  auto conversion = std::make_shared<model::ViewConversion>();
-  conversion->original = variable.type;
-  conversion->convert = [shifts, axis, type = variable.type](const model::Box& box,
-                                                             std::span<const std::byte> originals,
-                                                             std::span<std::byte> values) {
+  const auto shift = [shifts, axis, type = variable.type](const model::Box& box,
+                                                          std::span<const std::byte> originals,
+                                                          std::span<std::byte> values) {
     std::size_t inner = 1;
     for (std::size_t i = axis + 1; i < box.count.size(); ++i) inner *= box.count[i];
     model::visit_number(type->type_class, [&](auto like) {
@@ -73,9 +71,7 @@ void shift_values(ViewInMaking& view, VariableId id, DimensionId dimension,
       return true;
     });
   };
-  for (model::Origin& origin : view.definition.variables[id].origins) {
-    origin.conversion = model::chained(std::move(origin.conversion), conversion);
-  }
+  view.definition.convert(id, {variable.type, shift});
 }
 
 /// Writes longitudes as the range asks for them, with their bounds. Packed ones stay, and so do
