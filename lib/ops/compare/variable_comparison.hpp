@@ -18,7 +18,7 @@
 #include "ops/values/tiling.hpp"
 #include "plugin/plugin_filters.hpp"
 #include "transcode/values/tile_reader.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

@@ -15,7 +15,7 @@
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_work.hpp"
 #include "transcode/ranks/other_ranks.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

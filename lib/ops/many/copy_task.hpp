@@ -23,7 +23,7 @@
 #include "ncf/error.hpp"
 #include "ops/many/copy_journal.hpp"
 #include "ops/many/input_list.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

@@ -21,7 +21,7 @@
 #include "ncf/copy_many.hpp"
 #include "ops/many/copy_task.hpp"
 #include "ops/many/input_list.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

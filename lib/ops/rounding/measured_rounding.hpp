@@ -15,7 +15,7 @@
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "transcode/rounding/bit_information.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

@@ -17,7 +17,7 @@
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "transcode/recoding/recoding.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

@@ -21,7 +21,7 @@
 #include "ops/tune/advice.hpp"
 #include "ops/values/sample.hpp"
 #include "transcode/recoding/recoding.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

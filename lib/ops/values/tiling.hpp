@@ -14,7 +14,7 @@
 
 #include "model/dataset/source.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

@@ -17,7 +17,7 @@
 #include "plugin/plugin_filters.hpp"
 #include "transcode/values/stored_values.hpp"
 #include "transcode/values/tile_reader.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::ops {
 

@@ -29,6 +29,8 @@ using model::VariableId;
 
 /// Large enough for efficient reads and writes, small enough for the processor's cache.
 constexpr std::uint64_t max_batch_bytes = std::uint64_t{1} << 20;
+/// Limit of elements that the store moves in one call, so that signals are noticed in time.
+constexpr std::uint64_t max_call_bytes = std::uint64_t{8} << 20;
 
 /// Returns the bytes of a stored chunk if its filters determine them; empty otherwise.
 /// value_bytes: of a decoded chunk.
@@ -145,8 +147,8 @@ void Passthrough::move_here(VariableId input_id, VariableId output_id,
 }
 
 void Passthrough::move_elements(VariableId input_id, const StoredForm& form, VariableId output_id) {
-  const std::uint64_t piece_bytes = std::min(passthrough_window(resources_), max_piece_bytes);
-  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, piece_bytes / form.element_bytes));
+  const std::uint64_t call_bytes = std::min(passthrough_window(resources_), max_call_bytes);
+  TileWalk tiles(form.extent, {}, std::max<std::size_t>(1, call_bytes / form.element_bytes));
   std::vector<std::byte> elements;
   while (const auto box = tiles.next()) {
     base::throw_if_stopped();

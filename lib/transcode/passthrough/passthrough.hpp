@@ -21,14 +21,20 @@
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "transcode/walks/tile_plan.hpp"
+#include "transcode/walks/resources.hpp"
 
 namespace ncf::transcode {
 
 /// Returns the memory for chunks that are being moved.
 [[nodiscard]] std::uint64_t passthrough_window(const Resources& resources);
 
-/// stored_bytes: upper limit for one variable.
+/// Memory for moving the stored bytes of a variable.
+struct MemoryNeed {
+  std::uint64_t peak_bytes = 0;   ///< used within the limits
+  std::uint64_t least_bytes = 0;  ///< the work is impossible with less
+};
+
+/// stored_bytes: upper limit.
 [[nodiscard]] MemoryNeed passthrough_need(const model::StoredForm& form, std::uint64_t stored_bytes,
                                           const Resources& resources);
 

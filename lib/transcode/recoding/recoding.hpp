@@ -23,6 +23,7 @@
 #include "model/grid/chunk_grid.hpp"
 #include "transcode/recoding/tolerance.hpp"
 #include "transcode/rounding/quantizer.hpp"
+#include "transcode/walks/resources.hpp"
 #include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::transcode {

@@ -4,8 +4,7 @@
 // How a variable is cut into tiles when its values move from one chunk grid to another. A tile is
 // assembled in memory from all source chunks that overlap it, and written as whole target chunks. A
 // source chunk that overlaps several tiles is read and decoded for each, so larger tiles decode
-// less; memory limits their size. Also the limits for all work on stored bytes. Pure functions; any
-// thread.
+// less; memory limits their size. Pure functions; any thread.
 #pragma once
 
 #include <cstddef>
@@ -34,24 +33,5 @@ struct TileLimits {
 /// grids have the same extent.
 [[nodiscard]] TilePlan plan_tiles(const model::ChunkGrid& source, const model::ChunkGrid& target,
                                   const TileLimits& limits);
-
-// ---- Limits for all work on stored bytes --------------------------------------------------------
-
-/// Limit of one call of a library, so that signals are noticed in time.
-inline constexpr std::uint64_t max_piece_bytes = std::uint64_t{8} << 20;
-
-/// What the work may use.
-struct Resources {
-  std::size_t threads = 1;
-  std::uint64_t max_bytes = 0;  ///< of memory for values in flight
-  /// Whether the user set the limit. If not, chunks that need more memory get it.
-  bool is_strict = true;
-};
-
-/// Memory for values in flight.
-struct MemoryNeed {
-  std::uint64_t peak_bytes = 0;   ///< used within the limits
-  std::uint64_t least_bytes = 0;  ///< the work is impossible with less
-};
 
 }  // namespace ncf::transcode
