@@ -142,7 +142,7 @@ std::string read_listing(std::string_view xml,
 // Parameters are in alphabetical order, because libcurl signs them in the order of the URL.
 void list_objects(Transport& transport, const std::string& bucket_url, const std::string& prefix,
                   const std::string& delimiter,
-                  const std::function<void(const ListedObject&)>& visit, Extent extent) {
+                  const std::function<void(const ListedObject&)>& visit, Wanted wanted) {
   constexpr std::uint64_t max_listing_bytes = std::uint64_t{16} << 20U;
   std::string token;
   std::set<std::string> tokens;
@@ -151,7 +151,7 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
     if (!token.empty()) url += "continuation-token=" + encode_value(token) + '&';
     if (!delimiter.empty()) url += "delimiter=" + encode_value(delimiter) + '&';
     url += "list-type=2";
-    if (extent == Extent::first) url += "&max-keys=2";  // the prefix itself can be the first
+    if (wanted == Wanted::first) url += "&max-keys=2";  // the prefix itself can be the first
     url += "&prefix=" + encode_value(prefix);
     const Response response = get(transport, {.url = url, .max_body_bytes = max_listing_bytes});
     if (is_missing(response)) {
@@ -166,14 +166,14 @@ void list_objects(Transport& transport, const std::string& bucket_url, const std
         throw Error(ErrorCode::corrupt, "the server's listing does not end: it repeats itself");
       }
     });
-  } while (!token.empty() && extent == Extent::all);
+  } while (!token.empty() && wanted == Wanted::all);
 }
 
 void require_no_objects(Transport& transport, const BucketPlace& place) {
   std::string found;
   list_objects(
       transport, place.bucket_url, place.prefix + '/', "",
-      [&](const ListedObject& object) { found = object.key; }, Extent::first);
+      [&](const ListedObject& object) { found = object.key; }, Wanted::first);
   if (found.empty()) return;
   throw Error(ErrorCode::io,
               fmt::format("there are objects already, for example {}; on S3, a store cannot be "

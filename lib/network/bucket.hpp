@@ -31,7 +31,7 @@ struct ListedObject {
 };
 
 /// Which objects to list: all, or only the first, at least one if there is any.
-enum class Extent { all, first };
+enum class Wanted { all, first };
 
 /// Calls `visit` with each object whose key begins with `prefix`. delimiter: objects whose keys
 /// contain it after the prefix are visited once, as their common prefix; empty for none.
@@ -39,7 +39,7 @@ enum class Extent { all, first };
 void list_objects(Transport& transport, const std::string& bucket_url, const std::string& prefix,
                   const std::string& delimiter,
                   const std::function<void(const ListedObject&)>& visit,
-                  Extent extent = Extent::all);
+                  Wanted wanted = Wanted::all);
 
 /// Visits the objects in one answer of the server. Returns the token to request the next answer;
 /// empty for the last one. throws: Error(corrupt) if it is not a listing, or is truncated.

@@ -247,7 +247,7 @@ void ZipInput::require_right_name(const ZipEntry& entry) const {
   with_context(entry.name, [&] { (void)end_of_header(entry); });
 }
 
-std::uint64_t ZipInput::place_of(const ZipEntry& entry) const {
+std::uint64_t ZipInput::begin_of(const ZipEntry& entry) const {
   require_readable(entry);
   const std::uint64_t place = end_of_header(entry);
   if (!is_within(place, entry.stored_bytes, directory_offset_)) {
@@ -266,11 +266,11 @@ std::vector<std::byte> ZipInput::read(const ZipEntry& entry) const {
 
 void ZipInput::read(const ZipEntry& entry, std::span<std::byte> value) const {
   with_context(entry.name, [&] {
-    const std::uint64_t place = place_of(entry);
+    const std::uint64_t begin = begin_of(entry);
     if (entry.method == ZipMethod::stored) {
-      source_->read(place, value);
+      source_->read(begin, value);
     } else {
-      inflate(*source_, {place, entry.stored_bytes}, value);
+      inflate(*source_, {begin, entry.stored_bytes}, value);
     }
     require_crc(entry, zip_crc(0, value));
   });
@@ -283,14 +283,14 @@ void ZipInput::require_intact(const ZipEntry& entry) const {
   const std::lock_guard lock(checking_[index % checking_.size()]);
   if (is_intact_[index] != 0) return;
   with_context(entry.name, [&] {
-    require_crc(entry, crc_of(*source_, {place_of(entry), entry.bytes}));
+    require_crc(entry, crc_of(*source_, {begin_of(entry), entry.bytes}));
   });
   is_intact_[index] = 1;
 }
 
 void ZipInput::read_part(const ZipEntry& entry, std::uint64_t offset,
                          std::span<std::byte> part) const {
-  with_context(entry.name, [&] { source_->read(place_of(entry) + offset, part); });
+  with_context(entry.name, [&] { source_->read(begin_of(entry) + offset, part); });
 }
 
 }  // namespace ncf::base

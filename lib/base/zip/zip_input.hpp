@@ -65,7 +65,7 @@ class ZipInput {
   /// of this entry.
   [[nodiscard]] std::uint64_t end_of_header(const ZipEntry& entry) const;
   /// Returns the position of an entry's bytes in the file.
-  [[nodiscard]] std::uint64_t place_of(const ZipEntry& entry) const;
+  [[nodiscard]] std::uint64_t begin_of(const ZipEntry& entry) const;
 
   std::unique_ptr<ByteSource> source_;
   std::uint64_t directory_offset_ = 0;

@@ -71,7 +71,7 @@ class CProgram final : public ProgramWriter {
     text() += fmt::format("\nstatic void write_{}(void) {{\n", piece);
     if (must_be_written_alone(*variable.type)) {
       for (std::size_t i = 0; i < values.count(); ++i) {
-        append_put("nc_put_var1", id, {c_array("size_t", model::place_of(box, i))},
+        append_put("nc_put_var1", id, {c_array("size_t", model::indices_of(box, i))},
                    fmt::format("&data_{}[{}]", piece, i));
       }
     } else {

@@ -90,7 +90,7 @@ void drop_extras(FilterSpec& spec, Warnings& warnings) {
 }
 
 /// span: in the list's text.
-Span place_of(const FilterList& list, const SourceSpan& span) {
+Span span_in(const FilterList& list, const SourceSpan& span) {
   const std::size_t begin = offset_in_literal(list.literal, span.begin);
   const std::size_t end = offset_in_literal(list.literal, span.end);
   return {list.span.offset + begin, std::max<std::size_t>(1, end - begin)};
@@ -111,7 +111,7 @@ ReadFilterList read_filter_list(const FilterList& list, std::string_view type,
     require_each_once(read.spec, read.chain, list.text);
     return read;
   } catch (const SyntaxError& error) {
-    throw Fault{place_of(list, error.span()), error.reason()};
+    throw Fault{span_in(list, error.span()), error.reason()};
   } catch (const Error& error) {
     throw Fault{list.span, error.message()};
   }

@@ -208,13 +208,13 @@ bool contains(const Box& box, const std::vector<std::size_t>& element) noexcept 
   return true;
 }
 
-std::vector<std::size_t> place_of(const Box& box, std::size_t element) {
-  std::vector<std::size_t> place(box.start.size());
-  for (std::size_t i = place.size(); i-- > 0;) {
-    place[i] = box.start[i] + element % box.count[i];
+std::vector<std::size_t> indices_of(const Box& box, std::size_t element) {
+  std::vector<std::size_t> indices(box.start.size());
+  for (std::size_t i = indices.size(); i-- > 0;) {
+    indices[i] = box.start[i] + element % box.count[i];
     element /= box.count[i];
   }
-  return place;
+  return indices;
 }
 
 void copy_part(const Box& part, const Box& from, const std::byte* source, const Box& to,

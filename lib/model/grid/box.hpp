@@ -54,7 +54,7 @@ struct Element {
 
 /// Returns the indices in the variable of an element of a box, whose elements are counted in C
 /// order.
-[[nodiscard]] std::vector<std::size_t> place_of(const Box& box, std::size_t element);
+[[nodiscard]] std::vector<std::size_t> indices_of(const Box& box, std::size_t element);
 
 /// Copies the elements of `part`, which is within both blocks.
 /// from, to: the boxes whose elements `source` and `target` hold. The memory does not overlap.

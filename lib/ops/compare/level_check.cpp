@@ -315,7 +315,7 @@ LevelChecker make_level_checker(const model::Variable& first, const model::Varia
              const model::Box& box, const std::byte* a, const std::byte* b) {
     LevelChecks checks;
     for (std::size_t begin = 0; begin < box.value_count(); begin += count) {
-      std::vector<std::size_t> at = model::place_of(box, begin);
+      std::vector<std::size_t> at = model::indices_of(box, begin);
       at.resize(level_dimension);
       check_level(load_level(numbers, a + begin * numbers.first.value_bytes(),
                              b + begin * numbers.second.value_bytes(), count, columns),

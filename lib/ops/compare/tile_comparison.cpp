@@ -295,7 +295,8 @@ ValuePlace TileComparison::place(const Box& box, std::size_t at, const std::byte
                                  const std::byte* second, double error) const {
   const std::byte* const a = first + at * first_.size_bytes;
   const std::byte* const b = second + at * second_.size_bytes;
-  return {model::place_of(box, at), unpackers_ ? unpackers_->first.text(a) : value_text(first_, a),
+  return {model::indices_of(box, at),
+          unpackers_ ? unpackers_->first.text(a) : value_text(first_, a),
           unpackers_ ? unpackers_->second.text(b) : value_text(second_, b), error};
 }
 

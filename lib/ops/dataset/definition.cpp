@@ -41,8 +41,8 @@ void require_rank(const std::string& path, const model::Variable& variable,
 
 // ---- Names ----
 
-/// A path and the group that it is in.
-struct Place {
+/// A name and the group that it is in.
+struct NameInGroup {
   model::GroupId group = 0;
   std::string name;
 };
@@ -68,14 +68,14 @@ std::optional<model::DimensionId> find_dimension(const Schema& schema, const std
   return std::nullopt;
 }
 
-Place place_of(const Schema& schema, const std::string& path) {
+NameInGroup name_in_group(const Schema& schema, const std::string& path) {
   base::require_no_nul(path);  // without the path, which would end the message
   const std::size_t slash = path.rfind('/');
   if (slash == std::string::npos || path.front() != '/' || slash + 1 == path.size()) {
     throw Error(ErrorCode::usage, "not an absolute path").add_context(path);
   }
   const std::string group = path.substr(0, std::max<std::size_t>(slash, 1));
-  return base::with_context(path, [&]() -> Place {
+  return base::with_context(path, [&]() -> NameInGroup {
     return {get_group(schema, group), path.substr(slash + 1)};
   });
 }
@@ -241,15 +241,15 @@ std::vector<std::string> Definition::notes() const {
 }
 
 void Definition::add_group(const std::string& path) {
-  const Place place = place_of(state_->schema, path);
+  const NameInGroup named = name_in_group(state_->schema, path);
   require_new(find_group(state_->schema, path) || state_->ids.contains(path), path);
-  state_->schema.groups.push_back({place.name, place.group, {}});
+  state_->schema.groups.push_back({named.name, named.group, {}});
 }
 
 void Definition::add_dimension(const std::string& path, std::size_t length, bool is_unlimited) {
-  const Place place = place_of(state_->schema, path);
+  const NameInGroup named = name_in_group(state_->schema, path);
   require_new(find_dimension(state_->schema, path).has_value(), path);
-  state_->schema.dimensions.push_back({place.name, length, is_unlimited, place.group});
+  state_->schema.dimensions.push_back({named.name, length, is_unlimited, named.group});
 }
 
 std::vector<DataType> Definition::types(const std::string& group) const {
@@ -267,11 +267,11 @@ void Definition::add_type(const std::string& group, const DataType& type) {
 
 void Definition::add_variable(const std::string& path, const DataType& type,
                               const std::vector<std::string>& dimensions) {
-  Place place = place_of(state_->schema, path);
+  NameInGroup named = name_in_group(state_->schema, path);
   require_new(state_->ids.contains(path) || find_group(state_->schema, path), path);
   model::Variable variable;
-  variable.name = std::move(place.name);
-  variable.group = place.group;
+  variable.name = std::move(named.name);
+  variable.group = named.group;
   variable.type = type.model();
   for (const std::string& dimension : dimensions) {
     const auto id = find_dimension(state_->schema, dimension);

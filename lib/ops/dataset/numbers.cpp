@@ -31,7 +31,7 @@ bool set_number(From from, To& to) {
 [[noreturn]] void refuse(const model::Box& box, std::size_t i, double number,
                          const std::string& why) {
   throw Error(ErrorCode::unsupported, fmt::format("the number {} at ({}) {}", number,
-                                                  fmt::join(model::place_of(box, i), ","), why));
+                                                  fmt::join(model::indices_of(box, i), ","), why));
 }
 
 /// box: of the numbers, for messages. throws: Error(unsupported).

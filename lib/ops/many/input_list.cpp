@@ -181,7 +181,7 @@ class Listing {
   }
 
   /// Returns the place of an input below the output folder.
-  [[nodiscard]] fs::path place_of(const std::string& input) const {
+  [[nodiscard]] fs::path path_in_output(const std::string& input) const {
     return options_.relative_to.empty() ? fs::path() : path_below(input, options_.relative_to);
   }
 
@@ -205,7 +205,7 @@ class Listing {
     if (options_.copy.in_place && is_url(input)) {
       throw Error(ErrorCode::usage, fmt::format("{}: is a URL; --in-place replaces files", input));
     }
-    const fs::path place = place_of(input);
+    const fs::path place = path_in_output(input);
     ListedFile& listed =
         add(input, find_path(input), place.empty() ? fs::path(last_part_of(input)) : place);
     listed.listed_bytes =
@@ -216,7 +216,7 @@ class Listing {
     if (base::find_identity(root) == folder_) {
       throw Error(ErrorCode::usage, fmt::format("{}: input and output are the same folder", root));
     }
-    const TreeRoot tree{root, resolve(root), place_of(root)};
+    const TreeRoot tree{root, resolve(root), path_in_output(root)};
     std::size_t others = 0;
     std::size_t copied = 0;
     for (const TreeEntry& entry : walk_tree(root, filter_, not_seen_)) {

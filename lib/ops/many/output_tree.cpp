@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Returns the path where an output is written. Links are followed, as in PendingOutput.
-fs::path place_of(const fs::path& output) {
+fs::path written_path(const fs::path& output) {
   try {
     std::error_code unknown;
     const fs::path place = fs::weakly_canonical(base::follow_links(output), unknown);
@@ -119,7 +119,7 @@ void require_distinct_outputs(const fs::path& folder, const std::vector<ListedFi
   FilesByPath by_place;
   for (const auto& [name, file] : by_name) {
     require_no_store_around(by_name, name, *file);
-    const fs::path place = place_of(canonical_folder / name);
+    const fs::path place = written_path(canonical_folder / name);
     const auto [same, is_new] = by_place.emplace(place, file);
     if (!is_new) {
       throw Error(

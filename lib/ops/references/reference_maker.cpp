@@ -150,7 +150,7 @@ void ReferenceMaker::refer_to(model::Source& source, std::size_t number) {
       if (origins[segment].conversion != nullptr) {
         throw Error(ErrorCode::unsupported,
                     "its values are converted, which references cannot express; make a copy")
-            .add_context(place_of(part));
+            .add_context(name_of(part));
       }
       refer(part);
     }
@@ -227,7 +227,7 @@ model::Schema ReferenceMaker::schema_of_references() const {
   return schema;
 }
 
-std::string ReferenceMaker::place_of(const Part& from) const {
+std::string ReferenceMaker::name_of(const Part& from) const {
   return schema_.variable_title(from.id);
 }
 
@@ -245,7 +245,7 @@ Error ReferenceMaker::why_not_referred(const Part& from, const StoredForm& as_za
                         is_padding ? "-u, and join the copies with --concat"
                                    : "the same filters and chunks");
   Error error(ErrorCode::unsupported, text);
-  error.add_context(place_of(from));
+  error.add_context(name_of(from));
   return error;
 }
 
@@ -287,7 +287,7 @@ void ReferenceMaker::require_fill(const Part& from) {
       on_note_(
           fmt::format("{}: some chunks were never written; Zarr needs a fill value for these, "
                       "and its readers show that as the variable's _FillValue",
-                      place_of(from)));
+                      name_of(from)));
     }
     return;
   }
@@ -295,7 +295,7 @@ void ReferenceMaker::require_fill(const Part& from) {
       ErrorCode::unsupported,
       "some chunks were never written; Zarr needs a fill value for these, and would show equal "
       "bytes as missing; add a _FillValue, or copy the file to Zarr")
-      .add_context(place_of(from));
+      .add_context(name_of(from));
 }
 
 void ReferenceMaker::require_whole_chunks(const Part& from,
@@ -329,7 +329,7 @@ void ReferenceMaker::require_whole_chunks(const Part& from,
                           : fmt::format("what is selected along {} does not begin and end at "
                                         "chunks, of {}; make a copy",
                                         dimension, chunk))
-          .add_context(place_of(from));
+          .add_context(name_of(from));
     }
   }
 }
@@ -346,7 +346,7 @@ void ReferenceMaker::refer_to_chunks(const Part& from, const model::ChunkGrid& g
   const std::size_t left = from.form.layout == Layout::chunked
                                ? from.input.visit_chunks(from.input_id, grid, refer)
                                : from.input.stored_chunk_count(from.input_id);
-  if (left > 0) throw transcode::missing_chunks(left).add_context(place_of(from));
+  if (left > 0) throw transcode::missing_chunks(left).add_context(name_of(from));
 }
 
 void ReferenceMaker::require_no_mask(const Part& from, std::span<const std::size_t> offset,
@@ -355,7 +355,7 @@ void ReferenceMaker::require_no_mask(const Part& from, std::span<const std::size
   throw Error(ErrorCode::unsupported,
               "some filters were skipped, which Zarr cannot express; copy the file to Zarr")
       .add_context(model::chunk_name(offset))
-      .add_context(place_of(from));
+      .add_context(name_of(from));
 }
 
 void ReferenceMaker::refer_to_rows(const Part& from, const model::ChunkGrid& grid,

@@ -55,7 +55,7 @@ class ReferenceMaker {
 
   /// Returns a Zarr schema with chunks that are contiguous ranges of the files.
   [[nodiscard]] model::Schema schema_of_references() const;
-  [[nodiscard]] std::string place_of(const Part& from) const;
+  [[nodiscard]] std::string name_of(const Part& from) const;
   [[nodiscard]] Error why_not_referred(const Part& from, const model::StoredForm& as_zarr,
                                        const std::string& why) const;
   void refer_to(model::Source& source, std::size_t number);

@@ -43,8 +43,9 @@ void NumberConversion::operator()(const model::Box& box, std::span<const std::by
                                   std::span<std::byte> converted) const {
   const model::Type& to = *markers_.after.type();
   const auto refuse = [&](std::size_t i, auto number, const std::string& why) {
-    throw Error(ErrorCode::unsupported, fmt::format("value {} at ({}) {}", number,
-                                                    fmt::join(model::place_of(box, i), ","), why));
+    throw Error(
+        ErrorCode::unsupported,
+        fmt::format("value {} at ({}) {}", number, fmt::join(model::indices_of(box, i), ","), why));
   };
   model::visit_number(markers_.before.type()->type_class, [&](auto from_like) {
     return model::visit_number(to.type_class, [&](auto to_like) {

@@ -41,7 +41,7 @@ NeededBits find_in(const model::Box& box, std::span<const std::byte> values,
     for (int bits = fewest; bits < FloatLayout<Float>::significand_bits; ++bits) {
       if (needed.is_ruled_out(bits)) continue;
       if (effect_of(value, bits, bound, is_missing) != Effect::changed) continue;
-      needed.rule_out(bits, {fmt::format("{}", value), model::place_of(box, i)});
+      needed.rule_out(bits, {fmt::format("{}", value), model::indices_of(box, i)});
     }
     fewest = needed.fewest();
   }

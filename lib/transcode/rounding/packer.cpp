@@ -38,7 +38,7 @@ std::size_t find_mark(const std::vector<double>& marks, double number) {
 
 template <class Float>
 PlacedValue placed(const Box& box, std::size_t index, Float value) {
-  return {fmt::format("{}", value), model::place_of(box, index)};
+  return {fmt::format("{}", value), model::indices_of(box, index)};
 }
 
 std::string describe(const PlacedValue& value) {

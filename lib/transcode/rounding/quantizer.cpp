@@ -178,12 +178,12 @@ Float Quantizer::round_granular(std::byte* row, std::size_t count,
 template <class Float>
 void Quantizer::require_padding(const Box& box, std::span<const std::size_t> shape,
                                 std::size_t element, Float before, Float after) const {
-  const std::vector<std::size_t> place = model::place_of(box, element);
-  if (!lies_within(place, shape)) return;
+  const std::vector<std::size_t> indices = model::indices_of(box, element);
+  if (!lies_within(indices, shape)) return;
   throw Error(ErrorCode::corrupt,
               fmt::format("{} {} would change {} at ({}) to {}, but it may change by at most {}",
                           model::quantization_name(quantization_.mode), quantization_.digits,
-                          before, fmt::join(place, ","), after, describe(*bound_)));
+                          before, fmt::join(indices, ","), after, describe(*bound_)));
 }
 
 template <class Float, class IsMissing>

@@ -148,11 +148,11 @@ void ChunkIo::read_found(ChunkCoordinates chunk, const model::StoredPlace& place
   };
   if (!array_.metadata.sharding) return read();
   store_.require_intact(key);
-  base::with_final_name(key, place_of(chunk), read);
+  base::with_final_name(key, describe(chunk), read);
 }
 
 /// Returns the key of a chunk, or of its shard with its number in the index.
-std::string ChunkIo::place_of(ChunkCoordinates chunk) const {
+std::string ChunkIo::describe(ChunkCoordinates chunk) const {
   const ArrayMetadata& array = array_.metadata;
   if (!array.sharding) return key_of(chunk);
   return fmt::format("{}, chunk {} of it", key_of(shard_of(array, chunk)),
@@ -170,13 +170,13 @@ std::optional<Bytes> ChunkIo::read_stored(ChunkCoordinates chunk) {
 // The array may still grow, so all its shards stay open.
 void ChunkIo::write_stored(ChunkCoordinates chunk, std::span<const std::byte> bytes) {
   if (!array_.metadata.sharding) return store_.write(key_of(chunk), bytes);
-  const auto place = shards().place(chunk, bytes.size(), ShardWriter::Extent::may_grow);
+  const auto place = shards().place(chunk, bytes.size(), ShardWriter::MoreChunks::possible);
   shards().write(chunk, place.begin, {&bytes, 1});
 }
 
 model::StoredPlace ChunkIo::place_stored(ChunkCoordinates chunk, std::uint64_t bytes) {
   if (array_.metadata.sharding) {
-    return shards().place(chunk, bytes, extent_);
+    return shards().place(chunk, bytes, more_chunks_);
   }
   store_.place(key_of(chunk), bytes);
   return {0, bytes};
@@ -240,7 +240,7 @@ std::optional<model::Values> ChunkIo::read(ChunkCoordinates chunk) {
   if (!array.chunk_ends.empty()) return read_uneven(chunk);
   const auto stored = read_stored(chunk);
   if (!stored) return std::nullopt;
-  return base::with_context([&] { return place_of(chunk); },
+  return base::with_context([&] { return describe(chunk); },
                             [&] { return decode_values(*stored); });
 }
 
@@ -274,7 +274,7 @@ model::Values ChunkIo::decode_values(std::span<const std::byte> stored) {
 void ChunkIo::write(ChunkCoordinates chunk, const model::Values& values) {
   const ArrayMetadata& array = array_.metadata;
   const auto encoded =
-      base::with_context([&] { return place_of(chunk); },
+      base::with_context([&] { return describe(chunk); },
                          [&] {
                            if (array.element.has_any_length()) {
                              bytes_ = format_vlen_strings(values);

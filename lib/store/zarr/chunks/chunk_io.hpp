@@ -29,7 +29,7 @@ class ChunkIo {
 
   /// Returns the complete key.
   [[nodiscard]] std::string key_of(ChunkCoordinates chunk) const;
-  [[nodiscard]] std::string place_of(ChunkCoordinates chunk) const;
+  [[nodiscard]] std::string describe(ChunkCoordinates chunk) const;
 
   /// Finds the stored bytes in the file of the chunk or of its shard; empty if the chunk is missing
   /// or outside the array. throws: Error naming the key.
@@ -43,7 +43,7 @@ class ChunkIo {
   [[nodiscard]] std::optional<std::vector<std::byte>> read_stored(ChunkCoordinates chunk);
   void write_stored(ChunkCoordinates chunk, std::span<const std::byte> bytes);
   /// Declares that the array may grow, and that chunks may be written more than once.
-  void keep_shards_open() noexcept { extent_ = ShardWriter::Extent::may_grow; }
+  void keep_shards_open() noexcept { more_chunks_ = ShardWriter::MoreChunks::possible; }
   /// Writes in two steps, as KeyStore does: first announce the order, then write the bytes. Unless
   /// shards stay open, the extent of the array is final.
   model::StoredPlace place_stored(ChunkCoordinates chunk, std::uint64_t bytes);
@@ -113,7 +113,7 @@ class ChunkIo {
   std::vector<std::byte> bytes_;         ///< of one chunk
   std::optional<ShardIndexes> indexes_;  ///< of an array that is read
   std::optional<ShardWriter> shards_;    ///< of a new array
-  ShardWriter::Extent extent_ = ShardWriter::Extent::is_final;
+  ShardWriter::MoreChunks more_chunks_ = ShardWriter::MoreChunks::none;
 };
 
 }  // namespace ncf::store::zarr

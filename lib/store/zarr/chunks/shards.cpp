@@ -178,7 +178,8 @@ model::StoredPlace ShardIndexes::place_in_shard(std::uint64_t shard_bytes) {
   return {array.sharding->index_is_first ? 0 : shard_bytes - bytes, bytes};
 }
 
-model::StoredPlace ShardWriter::place(ChunkCoordinates chunk, std::uint64_t bytes, Extent extent) {
+model::StoredPlace ShardWriter::place(ChunkCoordinates chunk, std::uint64_t bytes,
+                                      MoreChunks more) {
   std::vector<std::size_t> coordinates = shard_of(array_.metadata, chunk);
   const std::lock_guard lock(mutex_);
   const auto [found, is_new] = shards_.try_emplace(coordinates, index_codec_.chunk_count());
@@ -192,7 +193,7 @@ model::StoredPlace ShardWriter::place(ChunkCoordinates chunk, std::uint64_t byte
   entry = {shard.end, bytes};
   shard.end += bytes;
   ++shard.unwritten;
-  if (extent == Extent::is_final && shard.placed == chunks_within(array_.metadata, coordinates)) {
+  if (more == MoreChunks::none && shard.placed == chunks_within(array_.metadata, coordinates)) {
     shard.is_complete = true;
     store_.place(key_of(array_, coordinates), shard.end + index_codec_.stored_bytes());
   }

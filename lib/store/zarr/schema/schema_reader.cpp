@@ -212,7 +212,7 @@ class SchemaReader {
   }
 
   /// Returns the position that NCZarr gives the node, or the last one.
-  [[nodiscard]] std::size_t place_of(const Node& node) const {
+  [[nodiscard]] std::size_t position_of(const Node& node) const {
     const auto found = places_.find(node.path);
     return found == places_.end() ? std::numeric_limits<std::size_t>::max() : found->second;
   }
@@ -220,7 +220,7 @@ class SchemaReader {
   /// Returns the groups in a group, in NCZarr's order, then by name.
   std::vector<const Node*> groups_of(const Node& group) {
     std::vector<const Node*> groups = std::move(groups_in_[group.path]);
-    std::ranges::stable_sort(groups, {}, [&](const Node* node) { return place_of(*node); });
+    std::ranges::stable_sort(groups, {}, [&](const Node* node) { return position_of(*node); });
     return groups;
   }
 
@@ -230,8 +230,9 @@ class SchemaReader {
     for (const Node& node : tree_.nodes) {
       if (node.is_array) arrays.push_back(&node);
     }
-    std::ranges::stable_sort(
-        arrays, {}, [&](const Node* node) { return std::pair(group_of(*node), place_of(*node)); });
+    std::ranges::stable_sort(arrays, {}, [&](const Node* node) {
+      return std::pair(group_of(*node), position_of(*node));
+    });
     return arrays;
   }
 

@@ -61,7 +61,7 @@ template <class Visit>
 void each_index(const std::vector<std::size_t>& count, const Visit& visit) {
   std::vector<std::size_t> index(count.size(), 0);
   for (std::size_t i = 0; i < value_count(count); ++i) {
-    visit(place_of({std::vector<std::size_t>(count.size(), 0), count}, i));
+    visit(indices_of({std::vector<std::size_t>(count.size(), 0), count}, i));
   }
 }
 

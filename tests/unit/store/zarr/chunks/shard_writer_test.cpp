@@ -26,7 +26,7 @@ class ShardWriterTest : public testing::Test {
  protected:
   void place_and_write(std::size_t chunk) {
     const std::vector<std::size_t> numbers{chunk};
-    const auto place = writer_.place(numbers, 1, ShardWriter::Extent::is_final);
+    const auto place = writer_.place(numbers, 1, ShardWriter::MoreChunks::none);
     const std::vector<std::byte> value(1, static_cast<std::byte>(chunk));
     const std::vector<std::span<const std::byte>> pieces{value};
     writer_.write(numbers, place.begin, pieces);
