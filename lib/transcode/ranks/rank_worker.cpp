@@ -16,6 +16,7 @@ namespace {
 
 using base::pack;
 using base::unpack;
+using OneThread = base::WorkerPool::OneThread;
 using Pieces = std::vector<std::span<const std::byte>>;
 
 Error error_of(const std::exception_ptr& failure) {
@@ -57,11 +58,10 @@ RankWorker::RankWorker(mpi::Ranks& ranks, const PlannedRecodings& recoded,
                        model::Source& input, SharedOutput& output)
     : ranks_(ranks),
       plan_(recoded.plan),
-      plan_to_verify_(with_limits_of(recoded.plan, passed.plan)),
+      plan_to_verify_(with_limits_of(passed.plan, recoded.plan)),
       move_bytes_(move_bytes),
       input_(input),
-      output_(output),
-      pool_(recoded.plan.threads, base::WorkerPool::OneThread::own_thread) {
+      output_(output) {
   for (const Recoding& recoding : recoded.recodings)
     recodings_.emplace(recoding.to().id, &recoding);
   for (const Recoding& recoding : passed.recodings) recodings_.emplace(recoding.to().id, &recoding);
@@ -69,9 +69,9 @@ RankWorker::RankWorker(mpi::Ranks& ranks, const PlannedRecodings& recoded,
 }
 
 void RankWorker::start(std::unique_ptr<TileFinisher> finisher) {
-  workers_.reset();
+  crew_.reset();
   finisher_ = std::move(finisher);
-  workers_.emplace(plan(), input_, *finisher_, pool_);
+  crew_.emplace(CrewTask{plan(), input_, *finisher_, nullptr}, OneThread::own_thread);
   pack(outbox_, RankRecord::ready, plan().window_bytes, move_bytes_);
 }
 
@@ -79,7 +79,7 @@ void RankWorker::run() {
   while (!has_left_) {
     base::throw_if_stopped();
     const bool has_messages = take_messages();
-    const bool has_begun = begin_jobs();
+    const bool has_begun = pass_on_pieces();
     const bool has_results = report();
     send();
     if (!has_messages && !has_begun && !has_results) mpi::pause();
@@ -119,7 +119,7 @@ void RankWorker::read(const std::string& text) {
 /// Tells rank 0 the error that is being handled.
 void RankWorker::break_off() {
   is_broken_ = true;
-  jobs_.clear();
+  waiting_.clear();
   pack(outbox_, RankRecord::broken);
   pack_error(outbox_, error_of(std::current_exception()));
 }
@@ -165,7 +165,8 @@ void RankWorker::take_tile(const TileJob& job) {
   for (std::size_t i = 0; i < work->parts.size(); ++i) {
     steps_.push_back({work, &work->parts[i], {job.number, i}});
   }
-  divide(work, std::move(pieces));
+  for (Piece& piece : pieces) waiting_.push_back({work, std::move(piece)});
+  waiting_.push_back({work, std::nullopt});
 }
 
 /// Returns the pieces of a tile. Its parts are found here, as rank 0 has done.
@@ -200,44 +201,30 @@ std::vector<Piece> RankWorker::pieces_found(TileInWork& work, const TileJob& job
   return pieces;
 }
 
-/// Divides a tile into several jobs if it is large.
-void RankWorker::divide(const TileRef& work, std::vector<Piece> pieces) {
-  const std::size_t source_bytes = work->tile.recoding().source_bytes();
-  std::vector<Piece> together;
-  for (Piece& piece : pieces) {
-    if (!together.empty() && together.size() * source_bytes >= plan().job_bytes) {
-      ++work->unplaced;
-      jobs_.push_back({work, std::exchange(together, {})});
-    }
-    together.push_back(std::move(piece));
-  }
-  jobs_.push_back({work, std::move(together)});
-}
-
-/// Begins jobs without waiting for room, because messages would wait too. Returns whether any was
-/// begun.
-bool RankWorker::begin_jobs() {
-  const std::size_t before = jobs_.size();
+/// Gives pieces to the crew without waiting for room, because messages would wait too. Returns
+/// whether there were any.
+bool RankWorker::pass_on_pieces() {
+  const std::size_t before = waiting_.size();
   try {
-    while (!jobs_.empty() && workers_->has_room()) {
-      Job job = std::move(jobs_.front());
-      jobs_.pop_front();
-      workers_->place(job.work, std::move(job.pieces));
+    while (!waiting_.empty() && crew_->has_room_for_job()) {
+      auto [work, piece] = std::move(waiting_.front());
+      waiting_.pop_front();
+      piece ? crew_->add(work, *std::move(piece)) : crew_->complete(work);
     }
   } catch (...) {
     break_off();
   }
-  return jobs_.size() < before;
+  return waiting_.size() < before;
 }
 
 void RankWorker::take_strategies(ChosenStrategies chosen) {
   const Recoding& recoding = *recodings_.at(chosen.variable);
-  workers_->set_strategies(variable_of(recoding), std::move(chosen.strategies));
+  crew_->set_strategies(variable_of(recoding), std::move(chosen.strategies));
 }
 
 void RankWorker::take_write(PartPlaces places) {
   TileRef work = tiles_.at(places.part.tile).work;
-  writes_.start(pool_, {std::move(work), std::move(places)}, 0,
+  writes_.start(crew_->pool(), {std::move(work), std::move(places)}, 0,
                 [this](const PartToWrite& one, std::size_t /*worker*/) { write(one); });
 }
 
@@ -255,12 +242,11 @@ void RankWorker::write(const PartToWrite& one) {
     at_chunk(output_.name(), one.work->tile, targets[first]->box,
              [&] { output_.write(places[first], pieces); });
   });
-  for (TargetChunk& target : part.targets) one.work->tile.free(target);
 }
 
 void RankWorker::take_move(MoveJob job) {
   if (moved_.insert(job.input_id).second) input_.expect_found(job.input_id);
-  moves_.start(pool_, std::move(job), 0,
+  moves_.start(crew_->pool(), std::move(job), 0,
                [this](const MoveJob& one, std::size_t /*worker*/) { move(one); });
 }
 
@@ -293,9 +279,8 @@ void RankWorker::begin_verifying() {
 // Nothing may be written after this answer, because rank 0 may then remove the output.
 void RankWorker::leave() {
   has_left_ = true;
-  jobs_.clear();
-  workers_.reset();
-  pool_.finish();
+  waiting_.clear();
+  crew_.reset();
   outbox_.clear();
   pack(outbox_, RankRecord::left);
 }
@@ -313,9 +298,9 @@ bool RankWorker::report() {
   }
   try {
     while (!writes_.is_empty() && writes_.has_oldest_ended()) {
-      PartOfTile part = writes_.end_oldest().to.part;
-      pack(outbox_, RankRecord::written, part);
-      close_part(part);
+      const PartToWrite written = writes_.end_oldest();
+      pack(outbox_, RankRecord::written, written.to.part);
+      close_part(written.work, written.to.part);
     }
     while (!moves_.is_empty() && moves_.has_oldest_ended()) {
       pack(outbox_, RankRecord::done, moves_.end_oldest().number);
@@ -343,11 +328,9 @@ void RankWorker::report_finished(const Step& step) {
     return;
   }
   FinishedPart finished{step.name, {}, step.work->variable.is_in_doubt, {}};
-  for (TargetChunk& target : step.part->targets) {
-    if (target.has_data && read_back_ == nullptr) {
-      finished.sizes.push_back({target.encoded_bytes, target.stored.filter_mask});
-    }
-    if (read_back_ != nullptr) step.work->tile.free(target);
+  for (const TargetChunk& target : step.part->targets) {
+    if (!target.has_data || read_back_ != nullptr) continue;
+    finished.sizes.push_back({target.encoded_bytes, target.stored.filter_mask});
   }
   if (read_back_ != nullptr) {
     const std::lock_guard lock(step.work->variable.mutex);
@@ -355,10 +338,11 @@ void RankWorker::report_finished(const Step& step) {
   }
   const bool is_done = finished.sizes.empty();
   pack(outbox_, RankRecord::finished, std::move(finished));
-  if (is_done) close_part(step.name);
+  if (is_done) close_part(step.work, step.name);
 }
 
-void RankWorker::close_part(const PartOfTile& part) {
+void RankWorker::close_part(const TileRef& work, const PartOfTile& part) {
+  crew_->release(work, work->parts.at(part.part));
   const auto found = tiles_.find(part.tile);
   if (--found->second.parts_left == 0) tiles_.erase(found);
 }

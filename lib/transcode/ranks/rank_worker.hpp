@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "base/threads/in_order.hpp"
-#include "base/threads/worker_pool.hpp"
 #include "mpi/ranks.hpp"
 #include "transcode/ranks/rank_messages.hpp"
 #include "transcode/recoding/form_difference.hpp"
@@ -62,10 +61,10 @@ class RankWorker {
     TileRef work;
     std::size_t parts_left = 0;
   };
-  /// Pieces of a tile to place.
-  struct Job {
+  /// A piece that the crew has not got, or the end of a tile's pieces.
+  struct WaitingPiece {
     TileRef work;
-    std::vector<Piece> pieces;
+    std::optional<Piece> piece;
   };
   /// A part that has not been reported to rank 0.
   struct Step {
@@ -90,8 +89,7 @@ class RankWorker {
   void take_tile(const TileJob& job);
   std::vector<Piece> take_pieces(TileInWork& work, const TileJob& job);
   static std::vector<Piece> pieces_found(TileInWork& work, const TileJob& job);
-  void divide(const TileRef& work, std::vector<Piece> pieces);
-  bool begin_jobs();
+  bool pass_on_pieces();
   void take_strategies(ChosenStrategies chosen);
   void take_write(PartPlaces places);
   void take_move(MoveJob job);
@@ -102,7 +100,7 @@ class RankWorker {
   bool report();
   void report_finished(const Step& step);
   void report_choices();
-  void close_part(const PartOfTile& part);
+  void close_part(const TileRef& work, const PartOfTile& part);
   void send();
 
   mpi::Ranks& ranks_;
@@ -122,13 +120,12 @@ class RankWorker {
   std::set<model::VariableId> moved_;                      ///< of the input
   std::vector<VariableInWork*> choosing_;    ///< variables whose strategies are chosen here
   std::map<std::uint64_t, OpenTile> tiles_;  ///< by number
-  std::deque<Job> jobs_;                     ///< jobs that have not begun
+  std::deque<WaitingPiece> waiting_;         ///< in the order of the tiles
   std::deque<Step> steps_;
   std::unique_ptr<TileFinisher> finisher_;
-  base::WorkerPool pool_;
   base::InOrder<PartToWrite> writes_;
   base::InOrder<MoveJob> moves_;
-  std::optional<TileWorkers> workers_;  ///< last: their jobs end before the rest is destroyed
+  std::optional<ThreadCrew> crew_;  ///< last: its jobs end before the rest is destroyed
 };
 
 }  // namespace ncf::transcode

@@ -23,53 +23,6 @@
 
 namespace ncf::transcode {
 
-/// Threads that read and decode source chunks into their tiles; the one that places the last piece
-/// also finishes the tile. They work in the same way in the process that coordinates a copy and in
-/// those that help it.
-///
-/// If a filter can encode with several strategies, the first chunk of a variable's first tile
-/// decides. Tiles that are complete before that wait outside the pool.
-///
-/// Only the I/O thread submits tiles.
-class TileWorkers {
- public:
-  /// All arguments must outlive this object.
-  TileWorkers(const RecodingPlan& plan, model::Source& input, TileFinisher& finisher,
-              base::WorkerPool& pool);
-  TileWorkers(const TileWorkers&) = delete;
-  TileWorkers& operator=(const TileWorkers&) = delete;
-  /// Ends all jobs; the rest of the work stays undone.
-  ~TileWorkers();
-
-  /// Submits pieces of a tile. `work->unplaced` must count this call. The parts of a tile must be
-  /// set before the last call for it.
-  void place(const TileRef& work, std::vector<Piece> pieces);
-
-  /// Returns whether `place` would return at once. A thread that others wait for must check this
-  /// first.
-  [[nodiscard]] bool has_room() { return jobs_.has_room(); }
-
-  /// Takes strategies that were chosen here or by another process, unless some were taken before.
-  void set_strategies(VariableInWork& variable, filter::EncoderStrategies strategies);
-
- private:
-  void place_pieces(const TileRef& work, std::vector<Piece>& pieces, std::size_t worker);
-  void placed(const TileRef& work, std::size_t worker);
-  bool waits_for_choice(const TileRef& work);
-  void choose_strategies(const TileRef& work, std::size_t worker);
-  void finish_parts(const TileRef& work, std::size_t worker);
-  void submit(const TileRef& work, Part& part) noexcept;
-  void finish(const TileRef& work, Part& part, Scratch& scratch);
-
-  model::Source& input_;
-  TileFinisher& finisher_;
-  base::WorkerPool& pool_;
-  std::vector<Scratch> scratches_;  ///< one per worker
-  base::JobLimit jobs_;             ///< limits the jobs that hold pieces
-  ReadAhead read_ahead_;
-  std::atomic<bool> is_cancelled_ = false;
-};
-
 /// Its destructor ends all jobs; the rest of the work stays undone. I/O thread.
 class Crew {
  public:
@@ -118,10 +71,18 @@ using CrewMaker = std::function<std::unique_ptr<Crew>(const CrewTask&)>;
 /// Makes a crew of threads.
 [[nodiscard]] std::unique_ptr<Crew> thread_crew(const CrewTask& task);
 
-/// The threads of this process. Neighbouring chunks are gathered and written together.
+/// The threads of this process. They read and decode source chunks into their tiles; the one that
+/// places the last piece also finishes the tile. Neighbouring chunks are gathered and written
+/// together.
+///
+/// If a filter can encode with several strategies, the first chunk of a variable's first tile
+/// decides. Tiles that are complete before that wait outside the pool.
 class ThreadCrew final : public Crew {
  public:
   ThreadCrew(const CrewTask& task, base::WorkerPool::OneThread single);
+  ThreadCrew(const ThreadCrew&) = delete;
+  ThreadCrew& operator=(const ThreadCrew&) = delete;
+  ~ThreadCrew() override;
 
   void update() override;
   [[nodiscard]] bool has_room(TileInWork& work, std::uint64_t bytes) override;
@@ -133,15 +94,17 @@ class ThreadCrew final : public Crew {
   void release(const TileRef& work, Part& part) override;
   void finish() override;
 
-  // ---- For a thread that must not wait for jobs ----
+  // ---- For a process that works with others ----
 
-  /// Returns whether `add` and `complete` would return at once.
-  [[nodiscard]] bool has_room_for_job() { return workers_.has_room(); }
+  /// Returns whether `add` and `complete` would return at once. A thread that others wait for must
+  /// check this first.
+  [[nodiscard]] bool has_room_for_job() { return jobs_.has_room(); }
   /// Returns whether tiles are in work.
   [[nodiscard]] bool has_tiles() const noexcept { return tile_bytes_ > 0; }
-  void set_strategies(VariableInWork& variable, filter::EncoderStrategies strategies) {
-    workers_.set_strategies(variable, std::move(strategies));
-  }
+  /// Takes strategies that were chosen here or by another process, unless some were taken before.
+  void set_strategies(VariableInWork& variable, filter::EncoderStrategies strategies);
+  /// Returns the threads, for other jobs.
+  [[nodiscard]] base::WorkerPool& pool() noexcept { return pool_; }
 
  private:
   /// Chunks with an allocated place in the output.
@@ -153,16 +116,26 @@ class ThreadCrew final : public Crew {
     std::uint64_t held_bytes = 0;
   };
 
+  void start_job(const TileRef& work);
+  void place_pieces(const TileRef& work, std::vector<Piece>& pieces, std::size_t worker);
+  void end_job(const TileRef& work, std::size_t worker);
+  bool waits_for_choice(const TileRef& work);
+  void choose_strategies(const TileRef& work, std::size_t worker);
+  void finish_parts(const TileRef& work, std::size_t worker);
+  void submit_part(const TileRef& work, Part& part) noexcept;
+  void finish_part(const TileRef& work, Part& part, Scratch& scratch);
   void start_write();
 
-  const RecodingPlan& plan_;
-  model::Target* output_;
+  CrewTask task_;
   std::vector<Piece> pieces_;     ///< of the next job
   std::uint64_t tile_bytes_ = 0;  ///< of the parts that have not ended
   Batch gathered_;
   base::WorkerPool pool_;
+  std::vector<Scratch> scratches_;  ///< one per worker
+  base::JobLimit jobs_;             ///< limits the jobs that hold pieces
+  ReadAhead read_ahead_;
+  std::atomic<bool> is_cancelled_ = false;
   base::InOrder<Batch> writes_;
-  TileWorkers workers_;  ///< last: their jobs end before the rest is destroyed
 };
 
 }  // namespace ncf::transcode
