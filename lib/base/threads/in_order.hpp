@@ -51,15 +51,9 @@ class InOrder {
   /// job: called with the work and the number of the worker. throws: Error(interrupted).
   template <class Job>
   void start(WorkerPool& pool, Work work, std::uint64_t bytes, Job job) {
-    start_by([&](WorkerPool::Job started) { return pool.start(std::move(started)); },
-             std::move(work), bytes, std::move(job));
-  }
-  /// Does the same. start: does what WorkerPool::start does, sooner or later.
-  template <class Start, class Job>
-  void start_by(Start start, Work work, std::uint64_t bytes, Job job) {
     throw_if_stopped();
     Waiting& waiting = add(std::move(work), bytes);
-    waiting.is_done = start([this, &waiting, job = std::move(job)](std::size_t worker) {
+    waiting.is_done = pool.start([this, &waiting, job = std::move(job)](std::size_t worker) {
       if (waiting.number > last_wanted_) return;
       try {
         job(waiting.work, worker);

@@ -278,8 +278,7 @@ std::optional<UnwrittenTiles> VariableComparer::look_at_tiles(const LookAtTiles&
   const Tiling& tiling = tiles.tiling;
   reader_with(tiling.threads)
       .read({&sides.first.values, &sides.second.values},
-            transcode::boxes_of(tiling.tiles, tiles.written),
-            {.looks_in_work = tiling.tiles_in_work},
+            transcode::boxes_of(tiling.tiles, tiles.written), tiling.tiles_in_work,
             [&look](const transcode::LookedAt& tile, std::size_t /*worker*/) {
               return look(tile.tile, tile.values[0].data(), tile.values[1].data());
             });

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/threads/in_order.hpp"
 #include "base/threads/machine.hpp"
 #include "cdl/write/cdl_writer.hpp"
 #include "cdl/write/json_writer.hpp"
@@ -109,8 +110,9 @@ class JsonDocument final : public Document {
 };
 
 constexpr std::size_t large_piece = std::size_t{256} << 10;
-constexpr std::size_t look_values = std::size_t{128} << 10;
-constexpr std::size_t max_look_bytes = std::size_t{16} << 20;
+/// Values that one job formats, and the limit for a tile that one job formats as a whole.
+constexpr std::size_t job_values = std::size_t{128} << 10;
+constexpr std::size_t max_job_bytes = std::size_t{16} << 20;
 /// For smaller variables, reading chunks separately is not worthwhile.
 constexpr std::size_t min_variable_bytes = std::size_t{1} << 20;
 
@@ -124,7 +126,6 @@ std::size_t max_tile_bytes() {
 struct DumpPlan {
   transcode::StoredValues values;
   std::size_t tile_values;
-  std::size_t look_values;
 };
 
 /// Returns how to read whole chunks, each once; empty if the chunks that follow each other in C
@@ -142,38 +143,100 @@ std::optional<DumpPlan> plan_chunks(ValueEngine& engine, model::VariableId id) {
   if (row > max_tile_bytes() / value_bytes) return std::nullopt;
   auto chunks = find_chunk_values(engine.input, id, engine.chains);
   if (!chunks) return std::nullopt;
-  const bool is_looked_at_whole = row <= max_look_bytes / value_bytes;
-  return DumpPlan{{engine.input, id, *std::move(chunks)},
-                  std::max(row, look_values),
-                  is_looked_at_whole ? std::max(row, look_values) : look_values};
+  return DumpPlan{{engine.input, id, *std::move(chunks)}, std::max(row, job_values)};
 }
 
 DumpPlan plan_dump(ValueEngine& engine, model::VariableId id) {
   if (auto plan = plan_chunks(engine, id)) return *std::move(plan);
   const std::size_t value_bytes = engine.input.schema().variables[id].type->size_bytes;
   const std::size_t values =
-      std::min(look_values, std::max<std::size_t>(1, max_look_bytes / value_bytes));
-  return {open_unchunked(engine.input, id), values, values};
+      std::min(job_values, std::max<std::size_t>(1, max_job_bytes / value_bytes));
+  return {open_unchunked(engine.input, id), values};
 }
 
-/// Boxes of text that wait to be used again.
-class SpareTexts {
+/// The values of a variable as text: any thread formats them, and the I/O thread appends them.
+class FormattedValues {
  public:
-  std::shared_ptr<PreparedBox> take() {
-    const std::lock_guard lock(mutex_);
-    if (spares_.empty()) return std::make_shared<PreparedBox>();
-    auto spare = std::move(spares_.back());
-    spares_.pop_back();
-    return spare;
+  /// All arguments must outlive this object.
+  FormattedValues(Document& document, const model::Schema& schema, VariableId id,
+                  transcode::TileReader& reader, const TextSink& sink)
+      : document_(document),
+        part_bytes_(job_values * schema.variables[id].type->size_bytes),
+        reader_(reader),
+        sink_(sink) {
+    document.choose_values(id);
   }
-  void give(std::shared_ptr<PreparedBox> spare) {
-    const std::lock_guard lock(mutex_);
-    spares_.push_back(std::move(spare));
+
+  /// Returns how many formatted boxes wait, or are about to.
+  [[nodiscard]] std::size_t boxes_ahead() const noexcept { return reader_.worker_count() + 2; }
+
+  /// Formats the values of a tile. Returns what appends them.
+  std::function<void()> look(std::span<const std::byte> values) {
+    if (values.size() > max_job_bytes) return [this, values] { append_in_parts(values); };
+    return [this, box = format(values)] { append(box); };
+  }
+
+  /// Returns whether an error comes from the output, not from the variable.
+  [[nodiscard]] bool is_flushing() const noexcept { return is_flushing_; }
+  /// Called after an error.
+  void cut_short() {
+    if (is_begun_) document_.cut_short();
   }
 
  private:
+  using BoxRef = std::shared_ptr<PreparedBox>;
+
+  BoxRef format(std::span<const std::byte> values) {
+    BoxRef box = take_spare();
+    box->values = values;
+    document_.prepare(*box);
+    return box;
+  }
+
+  BoxRef take_spare() {
+    const std::lock_guard lock(mutex_);
+    if (spares_.empty()) return std::make_shared<PreparedBox>();
+    BoxRef spare = std::move(spares_.back());
+    spares_.pop_back();
+    return spare;
+  }
+
+  void append(const BoxRef& box) {
+    if (!std::exchange(is_begun_, true)) document_.begin_values();
+    document_.append(*box);
+    {
+      const std::lock_guard lock(mutex_);
+      spares_.push_back(box);
+    }
+    std::string& text = document_.text();
+    if (text.size() < large_piece) return;
+    is_flushing_ = true;
+    sink_(text);
+    is_flushing_ = false;
+    text.clear();
+  }
+
+  /// So that the text of a large tile is never in memory as a whole.
+  void append_in_parts(std::span<const std::byte> values) {
+    base::InOrder<BoxRef> parts;
+    while (!values.empty()) {
+      if (parts.size() == boxes_ahead()) append(parts.end_oldest());
+      const auto part = values.first(std::min(values.size(), part_bytes_));
+      values = values.subspan(part.size());
+      parts.start(reader_.pool(), nullptr, 0,
+                  [this, part](BoxRef& box, std::size_t /*worker*/) { box = format(part); });
+    }
+    while (!parts.is_empty()) append(parts.end_oldest());
+  }
+
+  Document& document_;
+  std::size_t part_bytes_;
+  transcode::TileReader& reader_;
+  const TextSink& sink_;
+  bool is_begun_ = false;
+  bool is_flushing_ = false;
   std::mutex mutex_;
-  std::vector<std::shared_ptr<PreparedBox>> spares_;  ///< under mutex_
+  std::vector<BoxRef> spares_;  ///< under mutex_; boxes whose memory is used again
 };
 
 }  // namespace
@@ -195,40 +258,23 @@ bool holds_values(const model::Schema& schema, const model::Variable& variable) 
 
 std::optional<Error> write_values(ValueEngine& engine, model::VariableId id, Document& document,
                                   const TextSink& sink) {
-  document.choose_values(id);
-  SpareTexts spares;
-  bool is_begun = false;
-  bool is_flushing = false;  // errors then come from the output, not from the variable
-  const auto append = [&](const std::shared_ptr<PreparedBox>& box) {
-    if (!std::exchange(is_begun, true)) document.begin_values();
-    document.append(*box);
-    spares.give(box);
-    std::string& text = document.text();
-    if (text.size() < large_piece) return;
-    is_flushing = true;
-    sink(text);
-    is_flushing = false;
-    text.clear();
-  };
-  const auto look = [&](const transcode::LookedAt& looked_at, std::size_t /*worker*/) {
-    const std::shared_ptr<PreparedBox> box = spares.take();
-    box->values = looked_at.values.front();
-    document.prepare(*box);
-    return [&append, box] { append(box); };
-  };
+  const model::Schema& schema = engine.input.schema();
+  const model::Variable& variable = schema.variables[id];
+  FormattedValues formatted(document, schema, id, engine.reader, sink);
   try {
     const DumpPlan plan = plan_dump(engine, id);
-    const model::Schema& schema = engine.input.schema();
-    const model::Variable& variable = schema.variables[id];
     const auto boxes =
         [walk = transcode::COrderWalk(schema.shape(variable), variable.storage.chunk_shape,
                                       plan.tile_values)]() mutable { return walk.next(); };
-    engine.reader.read({&plan.values}, boxes, {engine.reader.worker_count() + 2, plan.look_values},
-                       look);
+    const bool are_large = plan.tile_values * variable.type->size_bytes > max_job_bytes;
+    engine.reader.read({&plan.values}, boxes, are_large ? 2 : formatted.boxes_ahead(),
+                       [&formatted](const transcode::LookedAt& tile, std::size_t /*worker*/) {
+                         return formatted.look(tile.values.front());
+                       });
     return std::nullopt;
   } catch (const Error& error) {
-    if (error.code() == ErrorCode::interrupted || is_flushing) throw;
-    if (is_begun) document.cut_short();
+    if (error.code() == ErrorCode::interrupted || formatted.is_flushing()) throw;
+    formatted.cut_short();
     return error;
   }
 }

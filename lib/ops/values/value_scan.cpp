@@ -138,8 +138,7 @@ void ValueScanner::scan(model::VariableId id, std::size_t bytes_beside, const Lo
     if (others && neighbours_along.empty()) numbers = with_one_of(*others, *std::move(numbers));
   }
   const transcode::StoredValues values = open_values(input_, id, chains_);
-  reader_->read({&values}, transcode::boxes_of(plan.tiles, std::move(numbers)),
-                {.looks_in_work = plan.tiles_in_work},
+  reader_->read({&values}, transcode::boxes_of(plan.tiles, std::move(numbers)), plan.tiles_in_work,
                 [&look](const transcode::LookedAt& tile, std::size_t worker) {
                   return look(tile.tile, tile.values.front(), worker);
                 });

@@ -21,9 +21,9 @@
 
 namespace ncf::transcode {
 
-/// Neighbouring targets of a tile that one job finishes and one call writes.
-struct Part {
-  /// Ends the part. Call it once, while holding the tile.
+/// The end of a job for which a thread waits.
+struct JobEnd {
+  /// Call it once, while holding the tile to which this belongs.
   void finish(std::exception_ptr error = nullptr) noexcept {
     failure = std::move(error);
     is_finished = 1;
@@ -31,11 +31,32 @@ struct Part {
   }
   void await() const noexcept { is_finished.wait(0); }
 
+  std::exception_ptr failure;  ///< set before it is finished
+  /// 0 or 1; a number, because systems can wait for it without a lock.
+  std::atomic<int> is_finished = 0;
+};
+
+/// What several jobs assemble, each from some of the pieces.
+struct Assembly {
+  void fail(std::exception_ptr error) {
+    const std::lock_guard lock(mutex);
+    if (!failure) failure = std::move(error);
+  }
+  [[nodiscard]] bool has_failed() {
+    const std::lock_guard lock(mutex);
+    return failure != nullptr;
+  }
+
+  /// Jobs that place pieces. The last one is counted from the beginning.
+  std::atomic<std::size_t> unplaced = 1;
+  std::mutex mutex;
+  std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
+};
+
+/// Neighbouring targets of a tile that one job finishes and one call writes.
+struct Part : JobEnd {
   std::span<TargetChunk> targets;
   std::uint64_t window_bytes = 0;  ///< in use until it is written
-  std::exception_ptr failure;      ///< set before it is finished
-  std::atomic<int> is_finished =
-      0;  ///< 0 or 1; a number, because systems can wait for it without a lock
 };
 
 struct TileInWork;
@@ -73,14 +94,9 @@ struct VariableInWork {
 };
 
 /// A tile and the state of the work on it.
-struct TileInWork {
+struct TileInWork : Assembly {
   TileInWork(VariableInWork& of, model::Box box, base::SpareBuffers& memory)
       : variable(of), tile(of.recoding, std::move(box), memory) {}
-
-  void fail(std::exception_ptr error) {
-    const std::lock_guard lock(mutex);
-    if (!failure) failure = std::move(error);
-  }
 
   /// target_bytes: as in Sink.
   void set_parts(std::uint64_t target_bytes) {
@@ -98,10 +114,6 @@ struct TileInWork {
   std::uint64_t number = 0;  ///< by which that process knows it
   bool chooses = false;      ///< whether this tile decides how the variable is encoded
   std::vector<Part> parts;
-  /// Jobs that place pieces. The last one is counted from the beginning.
-  std::atomic<std::size_t> unplaced = 1;
-  std::mutex mutex;
-  std::exception_ptr failure;  ///< under mutex, until `unplaced` is 0
 };
 
 /// What is done with a complete target, for example encoding it. Any thread.

@@ -3,17 +3,16 @@
 #include "transcode/values/tile_reader.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <deque>
 #include <exception>
-#include <future>
-#include <iterator>
 #include <memory>
-#include <mutex>
 #include <unordered_set>
 #include <utility>
 
-#include "base/threads/in_order.hpp"
 #include "base/threads/stop.hpp"
 #include "transcode/tiles/piece.hpp"
+#include "transcode/tiles/tile_in_work.hpp"
 #include "transcode/walks/walks.hpp"
 
 namespace ncf::transcode {
@@ -27,118 +26,50 @@ constexpr std::size_t job_values_bytes = std::size_t{1} << 20;
 /// A variable with no more values is not worth waking another thread.
 constexpr std::size_t few_values = 4096;
 
-/// A tile, and who waits for its values.
-class ReadTile {
- public:
-  ReadTile(Box covered, std::size_t variables,
-           std::shared_ptr<std::vector<base::SpareBuffers>> spares)
-      : box(std::move(covered)), values(variables), spares_(std::move(spares)) {}
+/// A tile of all variables.
+struct ReadTile : Assembly {
+  ReadTile(Box covered, std::vector<base::SpareBuffers>& spare)
+      : box(std::move(covered)), values(spare.size()), spares(spare) {}
   ReadTile(const ReadTile&) = delete;
   ReadTile& operator=(const ReadTile&) = delete;
   ~ReadTile() {
-    for (std::size_t i = 0; i < values.size(); ++i) (*spares_)[i].give(std::move(values[i].memory));
-  }
-
-  /// Reserves memory for the values of a variable. most_bytes: of its largest tile.
-  void reserve(std::size_t variable, std::size_t bytes, std::size_t most_bytes) {
-    BoxValues& reserved = values[variable];
-    reserved.memory = (*spares_)[variable].take(most_bytes);
-    reserved.size = bytes;
-  }
-
-  /// Starts a job when all values are in place; its future then has the failure, if any.
-  std::future<void> start(WorkerPool& pool, WorkerPool::Job job) {
-    const auto task = std::make_shared<Task>([this, job = std::move(job)](std::size_t worker) {
-      if (failure_) std::rethrow_exception(failure_);
-      job(worker);
-    });
-    std::future<void> result = task->get_future();
-    {
-      const std::lock_guard lock(mutex_);
-      if (unplaced_ > 0) {
-        waiting_.push_back(task);
-        return result;
-      }
-    }
-    pool.submit([task](std::size_t worker) { (*task)(worker); });
-    return result;
-  }
-
-  /// Counts a job that will call `placed`, besides the one that is counted from the beginning.
-  void expect_job() {
-    const std::lock_guard lock(mutex_);
-    ++unplaced_;
-  }
-  [[nodiscard]] bool has_failed() {
-    const std::lock_guard lock(mutex_);
-    return failure_ != nullptr;
-  }
-  void fail(std::exception_ptr failure) {
-    const std::lock_guard lock(mutex_);
-    if (!failure_) failure_ = std::move(failure);
-  }
-  /// Ends a job. The last one goes on with what waits.
-  void placed(WorkerPool& pool, std::size_t worker) {
-    std::vector<std::shared_ptr<Task>> waiting;
-    {
-      const std::lock_guard lock(mutex_);
-      if (--unplaced_ > 0) return;
-      waiting = std::move(waiting_);
-    }
-    for (std::size_t i = 1; i < waiting.size(); ++i) {
-      pool.submit([task = waiting[i]](std::size_t other) { (*task)(other); });
-    }
-    if (!waiting.empty()) (*waiting.front())(worker);
+    for (std::size_t i = 0; i < values.size(); ++i) spares[i].give(std::move(values[i].memory));
   }
 
   Box box;
-  std::vector<BoxValues> values;
-
- private:
-  using Task = std::packaged_task<void(std::size_t)>;
-
-  std::shared_ptr<std::vector<base::SpareBuffers>> spares_;
-  std::mutex mutex_;
-  std::size_t unplaced_ = 1;                    ///< jobs; under mutex_
-  std::exception_ptr failure_;                  ///< under mutex_ until no job is left
-  std::vector<std::shared_ptr<Task>> waiting_;  ///< under mutex_
+  std::vector<BoxValues> values;            ///< of each variable
+  std::vector<base::SpareBuffers>& spares;  ///< of each variable
+  JobEnd look;
+  std::function<void()> take;  ///< what the look returned
 };
 
-using TileRef = std::shared_ptr<ReadTile>;
+using ReadTileRef = std::shared_ptr<ReadTile>;
 
-/// Chunks of a variable that one job reads into a tile.
-struct Part {
+/// What one job reads of a variable into a tile: chunks, or all elements at their places.
+struct Reads {
   struct Chunk {
     Box box;
     std::optional<model::StoredPlace> place;  ///< empty if it is missing
   };
   std::size_t variable = 0;
-  std::vector<Chunk> chunks;
+  std::vector<Chunk> chunks = {};
 };
 
-/// Returns the chunks that are found for each box.
-ChunksAhead::Groups chunks_found(const model::ChunkGrid& grid, BoxSequence boxes) {
-  return [&grid, boxes = std::move(boxes)]() -> std::optional<std::vector<std::size_t>> {
+/// Returns the chunks of each box. by_store: without those of boxes before, because the store keeps
+/// what it reads. Boxes end where rows of chunks do, so chunks of earlier rows do not come again.
+ChunksAhead::Groups chunks_of(model::ChunkGrid grid, BoxSequence boxes, bool by_store) {
+  return [grid = std::move(grid), boxes = std::move(boxes), by_store,
+          read = std::unordered_set<std::size_t>(),
+          row = std::size_t{0}]() mutable -> std::optional<std::vector<std::size_t>> {
     const auto box = boxes();
     if (!box) return std::nullopt;
-    return grid.chunks_of(*box);
+    std::vector<std::size_t> chunks = grid.chunks_of(*box);
+    if (!by_store) return chunks;
+    const std::size_t row_of_box = box->start.front() / grid.chunk_shape().front();
+    if (row_of_box != std::exchange(row, row_of_box)) read.clear();
+    std::erase_if(chunks, [&](std::size_t chunk) { return !read.insert(chunk).second; });
+    return chunks;
   };
-}
-
-/// Returns the chunks that the store reads for each box: one of several boxes, for the first. Boxes
-/// end where rows of chunks do, so chunks of earlier rows do not come again.
-ChunksAhead::Groups chunks_of_store(model::ChunkGrid grid, BoxSequence boxes) {
-  return
-      [grid = std::move(grid), boxes = std::move(boxes), read = std::unordered_set<std::size_t>(),
-       row = std::size_t{0}]() mutable -> std::optional<std::vector<std::size_t>> {
-        const auto box = boxes();
-        if (!box) return std::nullopt;
-        std::vector<std::size_t> chunks = grid.chunks_of(*box);
-        const std::size_t row_of_box = box->start.front() / grid.chunk_shape().front();
-        if (row_of_box != std::exchange(row, row_of_box)) read.clear();
-        std::erase_if(chunks, [&](std::size_t chunk) { return !read.insert(chunk).second; });
-        return chunks;
-      };
 }
 
 /// Announces the chunks of boxes, if the variable has chunks and is on a server.
@@ -149,12 +80,11 @@ std::optional<ChunksAhead> announce(const StoredValues& values, const BoxSequenc
   if (source.ahead_bytes() == 0 || variable.storage.layout != model::Layout::chunked) {
     return std::nullopt;
   }
-  if (const ChunkValues* const chunks = values.chunks()) {
-    return ChunksAhead(source, values.variable(), chunks->grid(),
-                       chunks_found(chunks->grid(), boxes));
-  }
-  const model::ChunkGrid grid(schema.shape(variable), variable.storage.chunk_shape);
-  return ChunksAhead(source, values.variable(), grid, chunks_of_store(grid, boxes));
+  const ChunkValues* const chunks = values.chunks();
+  const model::ChunkGrid grid =
+      chunks != nullptr ? chunks->grid()
+                        : model::ChunkGrid(schema.shape(variable), variable.storage.chunk_shape);
+  return ChunksAhead(source, values.variable(), grid, chunks_of(grid, boxes, chunks == nullptr));
 }
 
 /// Reads one sequence of tiles.
@@ -162,35 +92,36 @@ class Reading {
  public:
   Reading(std::vector<Scratch>& scratches, WorkerPool& pool,
           const std::vector<const StoredValues*>& variables, const BoxSequence& boxes,
-          const ReadLimits& limits, const Look& look)
+          std::size_t tiles_in_work, const Look& look)
       : scratches_(scratches),
         variables_(variables),
         boxes_(boxes),
-        limits_(limits),
+        tiles_in_work_(tiles_in_work),
         look_(look),
         most_bytes_(variables.size()),
-        spares_(std::make_shared<std::vector<base::SpareBuffers>>(variables.size())),
+        spares_(variables.size()),
         pool_(is_small() ? here_ : pool) {
     for (const StoredValues* values : variables) ahead_.push_back(announce(*values, boxes));
   }
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+  ~Reading() {
+    is_cancelled_ = true;
+    pool_.finish();
+  }
 
   void run() {
-    begin_looks();
-    while (!looks_.is_empty()) {
-      const Looking ended = looks_.end_oldest();
-      if (ended.take) ended.take();
-      begin_looks();
+    for (begin_tiles(); !tiles_.empty(); begin_tiles()) {
+      base::throw_if_stopped();
+      const ReadTileRef oldest = std::move(tiles_.front());
+      tiles_.pop_front();
+      oldest->look.await();
+      if (oldest->look.failure) std::rethrow_exception(oldest->look.failure);
+      if (oldest->take) oldest->take();
     }
   }
 
  private:
-  struct Looking {
-    TileRef tile;
-    std::size_t begin;  ///< the first value
-    std::size_t count;
-    std::function<void()> take = {};
-  };
-
   /// Returns whether there is a single tile that is too small for other threads.
   [[nodiscard]] bool is_small() const {
     BoxSequence boxes = boxes_;
@@ -198,148 +129,134 @@ class Reading {
     return !first || (first->value_count() <= few_values && !boxes());
   }
 
-  void begin_looks() {
-    while (looks_.size() < limits_.looks_in_work) {
-      if (tile_ != nullptr && begin_ < tile_->box.value_count()) {
-        if (tile_->has_failed()) return;
-        begin_look();
-      } else if (!begin_tile()) {
-        return;
+  // ---- The I/O thread ----
+
+  void begin_tiles() {
+    while (tiles_.size() < tiles_in_work_ && (tiles_.empty() || !tiles_.back()->has_failed())) {
+      auto box = boxes_();
+      if (!box) return;
+      tiles_.push_back(std::make_shared<ReadTile>(*std::move(box), spares_));
+      try {
+        for (std::size_t i = 0; i < variables_.size(); ++i) find(i, *tiles_.back());
+      } catch (...) {
+        tiles_.back()->fail(std::current_exception());
       }
+      submit(std::exchange(last_, std::nullopt).value_or(Reads()));
     }
   }
 
-  // What waits for a tile comes before the jobs that it waits for, so the last of these does it.
-  bool begin_tile() {
-    if (tile_ != nullptr && tile_->has_failed()) return false;
-    auto box = boxes_();
-    if (!box) return false;
-    tile_ = std::make_shared<ReadTile>(*std::move(box), variables_.size(), spares_);
-    begin_ = 0;
-    begin_look();
-    std::optional<Part> last;
-    try {
-      for (std::size_t i = 0; i < variables_.size(); ++i) find(i, last);
-    } catch (...) {
-      tile_->fail(std::current_exception());
-    }
-    submit(last ? *std::move(last) : Part());
-    return true;
-  }
-
-  void begin_look() {
-    const std::size_t count = std::min(limits_.values_of_a_look, tile_->box.value_count() - begin_);
-    looks_.start_by([&](WorkerPool::Job job) { return tile_->start(pool_, std::move(job)); },
-                    Looking{tile_, begin_, count}, 0,
-                    [this](Looking& looking, std::size_t worker) { look(looking, worker); });
-    begin_ += count;
-  }
-
-  void look(Looking& looking, std::size_t worker) const {
-    LookedAt looked_at{looking.tile->box, {}};
-    for (std::size_t i = 0; i < variables_.size(); ++i) {
-      const std::size_t bytes = variables_[i]->value_bytes();
-      looked_at.values.push_back(
-          looking.tile->values[i].bytes().subspan(looking.begin * bytes, looking.count * bytes));
-    }
-    looking.take = look_(looked_at, worker);
-  }
-
-  /// Finds the values of a variable in the tile, and submits all parts of them but the last one.
-  void find(std::size_t variable, std::optional<Part>& last) {
+  /// Finds the values of a variable in the tile, and submits the reads of them, except `last_`.
+  void find(std::size_t variable, ReadTile& tile) {
     const StoredValues& values = *variables_[variable];
+    BoxValues& found = tile.values[variable];
     if (ahead_[variable]) ahead_[variable]->begin_group();
     if (values.chunks() == nullptr && !values.are_placed()) {
-      tile_->values[variable].values = values.read_by_store(tile_->box);
+      found.values = values.read_by_store(tile.box);
       return;
     }
-    const std::size_t bytes = tile_->box.value_count() * values.value_bytes();
-    most_bytes_[variable] = std::max(most_bytes_[variable], bytes);
-    tile_->reserve(variable, bytes, most_bytes_[variable]);
-    if (values.are_placed()) return next_part(variable, last);
+    found.size = tile.box.value_count() * values.value_bytes();
+    most_bytes_[variable] = std::max(most_bytes_[variable], found.size);
+    found.memory = spares_[variable].take(most_bytes_[variable]);
+    next_reads(variable);
+    if (values.are_placed()) return;
     const ChunkValues& chunks = *values.chunks();
     const std::size_t chunks_of_a_job =
         std::max<std::size_t>(1, job_values_bytes / chunks.chunk_bytes());
-    for (const std::size_t number : chunks.grid().chunks_of(tile_->box)) {
+    for (const std::size_t number : chunks.grid().chunks_of(tile.box)) {
       base::throw_if_stopped();
       if (ahead_[variable]) ahead_[variable]->will_find(number);
-      if (!last || last->variable != variable || last->chunks.size() >= chunks_of_a_job) {
-        next_part(variable, last);
-      }
+      if (last_->chunks.size() >= chunks_of_a_job) next_reads(variable);
       Box chunk = chunks.grid().chunk_box(number);
       const auto place = values.find(chunk);
-      last->chunks.push_back({std::move(chunk), place});
+      last_->chunks.push_back({std::move(chunk), place});
     }
   }
 
-  void next_part(std::size_t variable, std::optional<Part>& last) {
-    if (last) {
-      tile_->expect_job();
-      submit(*std::exchange(last, std::nullopt));
+  void next_reads(std::size_t variable) {
+    if (last_) {
+      ++tiles_.back()->unplaced;
+      submit(*std::exchange(last_, std::nullopt));
     }
-    last = Part{variable, {}};
+    last_ = Reads{variable};
   }
 
-  void submit(Part part) noexcept {
+  void submit(Reads reads) noexcept {
+    const ReadTileRef& tile = tiles_.back();
     try {
-      request(part);
-      pool_.submit([this, tile = tile_, part = std::move(part)](std::size_t worker) {
+      request(reads);
+      pool_.submit([this, tile, reads = std::move(reads)](std::size_t worker) {
         try {
-          if (!tile->has_failed()) read(*tile, part, scratches_[worker]);
+          if (!is_cancelled_ && !tile->has_failed()) read(*tile, reads, scratches_[worker]);
         } catch (...) {
           tile->fail(std::current_exception());
         }
-        tile->placed(pool_, worker);
+        end_reads(*tile, worker);
       });
     } catch (...) {
-      tile_->fail(std::current_exception());
-      tile_->placed(pool_, 0);
+      tile->fail(std::current_exception());
+      end_reads(*tile, 0);
     }
   }
 
-  /// Lets a server send what the job will read.
-  void request(const Part& part) const {
-    const StoredValues& values = *variables_[part.variable];
-    if (part.chunks.empty() || values.source().ahead_bytes() == 0) return;
+  /// Lets a server send what will be read.
+  void request(const Reads& reads) const {
+    const StoredValues& values = *variables_[reads.variable];
+    if (values.source().ahead_bytes() == 0) return;
     std::vector<model::StoredPlace> places;
-    for (const Part::Chunk& chunk : part.chunks) {
+    for (const Reads::Chunk& chunk : reads.chunks) {
       if (chunk.place) places.push_back(*chunk.place);
     }
     request_together(values.source(), values.variable(), places);
   }
 
-  void read(ReadTile& tile, const Part& part, Scratch& scratch) const {
-    const StoredValues& values = *variables_[part.variable];
-    BoxValues& memory = tile.values[part.variable];
+  // ---- Workers ----
+
+  void read(ReadTile& tile, const Reads& reads, Scratch& scratch) const {
+    const StoredValues& values = *variables_[reads.variable];
+    BoxValues& memory = tile.values[reads.variable];
     if (values.are_placed()) {
       return values.read_placed(tile.box, memory.memory.bytes().first(memory.size));
     }
-    for (const Part::Chunk& chunk : part.chunks) {
+    for (const Reads::Chunk& chunk : reads.chunks) {
       values.read_chunk(chunk.box, chunk.place, tile.box, memory.memory.bytes().data(), scratch);
+    }
+  }
+
+  /// Looks at the tile, if these were its last reads.
+  void end_reads(ReadTile& tile, std::size_t worker) const {
+    if (--tile.unplaced > 0) return;
+    try {
+      if (tile.failure) std::rethrow_exception(tile.failure);
+      LookedAt looked_at{tile.box, {}};
+      for (const BoxValues& values : tile.values) looked_at.values.push_back(values.bytes());
+      if (!is_cancelled_) tile.take = look_(looked_at, worker);
+      tile.look.finish();
+    } catch (...) {
+      tile.look.finish(std::current_exception());
     }
   }
 
   std::vector<Scratch>& scratches_;
   const std::vector<const StoredValues*>& variables_;
   BoxSequence boxes_;
-  const ReadLimits& limits_;
+  std::size_t tiles_in_work_;
   const Look& look_;
   std::vector<std::size_t> most_bytes_;  ///< of a tile, for each variable
-  std::shared_ptr<std::vector<base::SpareBuffers>> spares_;
+  std::vector<base::SpareBuffers> spares_;
+  std::atomic<bool> is_cancelled_ = false;
   base::WorkerPool here_{1};
   base::WorkerPool& pool_;
   std::vector<std::optional<ChunksAhead>> ahead_;  ///< of variables on servers
-  TileRef tile_;                                   ///< the last one
-  std::size_t begin_ = 0;                          ///< of its next look
-  base::InOrder<Looking> looks_;                   ///< last: their jobs use the rest
+  std::deque<ReadTileRef> tiles_;                  ///< in work
+  std::optional<Reads> last_;                      ///< of the last tile, not submitted
 };
 
 }  // namespace
 
 void TileReader::read(const std::vector<const StoredValues*>& variables, const BoxSequence& boxes,
-                      const ReadLimits& limits, const Look& look) {
+                      std::size_t tiles_in_work, const Look& look) {
   try {
-    Reading(scratches_, pool_, variables, boxes, limits, look).run();
+    Reading(scratches_, pool_, variables, boxes, tiles_in_work, look).run();
   } catch (...) {
     for (const StoredValues* values : variables) values->source().forget_announced();
     throw;

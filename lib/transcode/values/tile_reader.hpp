@@ -7,8 +7,7 @@
 // in the order of the tiles, so the result is the same for any number of threads.
 //
 //   TileReader reader(threads);
-//   reader.read({&values}, boxes, {.looks_in_work = 4}, [&](const LookedAt& tile, std::size_t
-//   worker) {
+//   reader.read({&values}, boxes, 4, [&](const LookedAt& tile, std::size_t worker) {
 //     const auto found = count(tile.values[0]);         // on a worker
 //     return [&, found] { sum += found; };              // on the I/O thread, in order
 //   });
@@ -17,7 +16,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -37,7 +35,7 @@ using BoxSequence = std::function<std::optional<model::Box>()>;
 [[nodiscard]] BoxSequence boxes_of(model::ChunkGrid grid,
                                    std::optional<std::vector<std::size_t>> numbers = std::nullopt);
 
-/// What a worker looks at: the values of a tile, or some of them that follow each other in C order.
+/// What a worker looks at: the values of a tile.
 struct LookedAt {
   const model::Box& tile;
   /// Of each variable, as in memory; valid until the result of the look was called.
@@ -47,12 +45,6 @@ struct LookedAt {
 /// Looks at values on a worker. The function that it returns is called on the I/O thread, in order.
 using Look = std::function<std::function<void()>(const LookedAt& values, std::size_t worker)>;
 
-struct ReadLimits {
-  std::size_t looks_in_work = 1;  ///< how many may have begun that are not taken
-  /// Cuts larger tiles for looking at them.
-  std::size_t values_of_a_look = std::numeric_limits<std::size_t>::max();
-};
-
 class TileReader {
  public:
   explicit TileReader(std::size_t threads)
@@ -61,12 +53,12 @@ class TileReader {
   [[nodiscard]] std::size_t worker_count() const noexcept { return scratches_.size(); }
 
   /// Reads these boxes of one or more variables of the same shape. An error of a tile comes after
-  /// all tiles before it were taken.
+  /// all tiles before it were taken. tiles_in_work: how many may have begun that are not taken.
   /// throws: Error naming the variable and the chunk; Error(interrupted); as the functions.
   void read(const std::vector<const StoredValues*>& variables, const BoxSequence& boxes,
-            const ReadLimits& limits, const Look& look);
+            std::size_t tiles_in_work, const Look& look);
 
-  /// Return the threads and their buffers, for other work while nothing is read.
+  /// Return the threads and their buffers, for other jobs.
   [[nodiscard]] base::WorkerPool& pool() noexcept { return pool_; }
   [[nodiscard]] Scratch& scratch(std::size_t worker) noexcept { return scratches_[worker]; }
 

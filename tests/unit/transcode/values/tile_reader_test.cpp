@@ -99,11 +99,11 @@ std::vector<int> numbers_of(std::span<const std::byte> bytes) {
 
 /// Returns all values in the order in which they are taken.
 std::vector<int> read_all(Counting& variable, std::size_t threads, std::size_t box_values,
-                          ReadLimits limits = {.looks_in_work = 4}) {
+                          std::size_t tiles_in_work = 4) {
   TileReader reader(threads);
   const StoredValues values = values_of(variable);
   std::vector<int> all;
-  reader.read({&values}, boxes_in_order(variable, box_values), limits,
+  reader.read({&values}, boxes_in_order(variable, box_values), tiles_in_work,
               [&](const LookedAt& looked_at, std::size_t worker) {
                 EXPECT_LT(worker, reader.worker_count());
                 return [&all, numbers = numbers_of(looked_at.values.front())] {
@@ -125,12 +125,12 @@ TEST(TileReader, GivesTheValuesInOrderAndReadsEachChunkOfARowOnce) {
     }
     Counting variable(shape, chunk, random);
     const std::size_t threads = 1 + random() % 3;
-    const ReadLimits limits{length(5), length(200)};
+    const std::size_t tiles_in_work = length(5);
     const std::size_t tile = std::max(values_of_a_row(shape, chunk), length(200));
-    EXPECT_EQ(read_all(variable, threads, tile, limits), variable.values)
-        << "round " << round << ", " << threads << " threads, looks at " << limits.values_of_a_look;
+    EXPECT_EQ(read_all(variable, threads, tile, tiles_in_work), variable.values)
+        << "round " << round << ", " << threads << " threads";
     EXPECT_EQ(variable.store().chunks_asked_for, ChunkGrid(shape, chunk).chunk_count());
-    EXPECT_EQ(read_all(variable, threads, length(100), limits), variable.values);
+    EXPECT_EQ(read_all(variable, threads, length(100), tiles_in_work), variable.values);
   }
 }
 
@@ -143,8 +143,8 @@ TEST(TileReader, ReadsTwoVariablesInTheSameTiles) {
   for (const std::size_t threads : {std::size_t{1}, std::size_t{3}}) {
     TileReader reader(threads);
     std::size_t differing = 0;
-    reader.read({&values_of_first, &values_of_second}, boxes_of(ChunkGrid({40, 30}, {9, 9})),
-                {.looks_in_work = 3}, [&](const LookedAt& tile, std::size_t /*worker*/) {
+    reader.read({&values_of_first, &values_of_second}, boxes_of(ChunkGrid({40, 30}, {9, 9})), 3,
+                [&](const LookedAt& tile, std::size_t /*worker*/) {
                   const auto a = numbers_of(tile.values[0]);
                   const auto b = numbers_of(tile.values[1]);
                   std::size_t count = 0;
@@ -171,7 +171,7 @@ TEST(TileReader, TakesWhatComesBeforeAFault) {
     TileReader reader(threads);
     std::vector<std::size_t> taken;
     const auto read = [&] {
-      reader.read({&values}, boxes_of(ChunkGrid({12, 10}, {1, 10})), {.looks_in_work = 5},
+      reader.read({&values}, boxes_of(ChunkGrid({12, 10}, {1, 10})), 5,
                   [&](const LookedAt& tile, std::size_t /*worker*/) {
                     return [&taken, row = tile.tile.start.front()] { taken.push_back(row); };
                   });
