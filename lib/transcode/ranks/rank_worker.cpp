@@ -79,10 +79,10 @@ void RankWorker::run() {
   while (!has_left_) {
     base::throw_if_stopped();
     const bool has_messages = take_messages();
-    const bool has_begun = pass_on_pieces();
+    const bool has_pieces = pass_on_pieces();
     const bool has_results = report();
     send();
-    if (!has_messages && !has_begun && !has_results) mpi::pause();
+    if (!has_messages && !has_pieces && !has_results) mpi::pause();
   }
 }
 
@@ -182,21 +182,12 @@ std::vector<Piece> RankWorker::take_pieces(TileInWork& work, const TileJob& job)
 
 /// Returns the pieces that rank 0 has found.
 std::vector<Piece> RankWorker::pieces_found(TileInWork& work, const TileJob& job) {
-  const Recoding& recoding = work.tile.recoding();
-  const model::ChunkGrid& grid = recoding.source();
+  const model::ChunkGrid& grid = work.tile.recoding().source();
   std::vector<Piece> pieces;
   auto place = job.sources.begin();
   for (const std::size_t number : grid.chunks_of(job.box)) {
-    const model::Box source = grid.chunk_box(number);
-    const auto& found = *place++;
-    if (!found) {
-      work.tile.add_missing(source);
-    } else if (recoding.from().chain) {
-      pieces.push_back({source, *found, {}});
-    } else {
-      pieces.push_back({intersection(grid.within(source), job.box), {}, {}});
-    }
-    if (found) work.tile.expect_data(pieces.back().box);
+    auto piece = piece_at(work.tile, grid.chunk_box(number), *place++);
+    if (piece) pieces.push_back(*std::move(piece));
   }
   return pieces;
 }

@@ -44,19 +44,27 @@ StoredBytes read(model::Source& input, const Recoding& recoding, const Piece& pi
 
 }  // namespace
 
-std::optional<Piece> find_piece(model::Source& input, Tile& tile, const Box& source) {
-  const Recoding& recoding = tile.recoding();
-  const RecodingSide& from = recoding.from();
-  if (from.chain) {
-    const auto place = input.find_chunk(from.id, source.start);
-    place ? tile.expect_data(source) : tile.add_missing(source);
-    return place ? std::optional(Piece{source, place, {}}) : std::nullopt;
+std::optional<Piece> piece_at(Tile& tile, const Box& source,
+                              const std::optional<model::StoredPlace>& place) {
+  if (!place) {
+    tile.add_missing(source);
+    return std::nullopt;
   }
-  Piece piece{intersection(recoding.source().within(source), tile.box()), {}, {}};
+  const Recoding& recoding = tile.recoding();
+  Piece piece = recoding.from().chain
+                    ? Piece{source, place}
+                    : Piece{intersection(recoding.source().within(source), tile.box()), {}};
   tile.expect_data(piece.box);
+  return piece;
+}
+
+std::optional<Piece> find_piece(model::Source& input, Tile& tile, const Box& source) {
+  const RecodingSide& from = tile.recoding().from();
+  if (from.chain) return piece_at(tile, source, input.find_chunk(from.id, source.start));
+  auto piece = piece_at(tile, source, model::StoredPlace{});
   if (!from.places) {
-    piece.elements.resize(piece.box.value_count() * recoding.element_bytes());
-    input.read_elements(from.id, piece.box, piece.elements);
+    piece->elements.resize(piece->box.value_count() * tile.recoding().element_bytes());
+    input.read_elements(from.id, piece->box, piece->elements);
   }
   return piece;
 }

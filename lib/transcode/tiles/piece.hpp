@@ -36,6 +36,11 @@ struct Piece {
 [[nodiscard]] std::optional<Piece> find_piece(model::Source& input, Tile& tile,
                                               const model::Box& source);
 
+/// Does the same once the place is known: it is empty if the chunk is missing, and for elements
+/// that workers read it may be any.
+[[nodiscard]] std::optional<Piece> piece_at(Tile& tile, const model::Box& source,
+                                            const std::optional<model::StoredPlace>& place);
+
 /// Does the same for the parts of which a tile consists, if the source finds parts. takes_stored:
 /// those that are chunks of the target are read as they are stored, if the recoding allows this.
 [[nodiscard]] std::vector<Piece> find_parts(model::Source& input, Tile& tile, bool takes_stored);

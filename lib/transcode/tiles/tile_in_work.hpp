@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The state of a tile and its variable that threads share, and what finishes the targets of a tile.
+// JobEnd and Assembly are also for tiles that are only read (transcode/values/tile_reader.cpp).
 #pragma once
 
 #include <algorithm>
