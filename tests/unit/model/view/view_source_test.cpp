@@ -40,7 +40,7 @@ class CountingSource final : public Source {
   void do_read(VariableId /*variable*/, const Box& box, Values& values) override {
     most_read = std::max(most_read, box.value_count());
     for (std::size_t i = 0; i < box.value_count(); ++i) {
-      const auto place = place_of(box, i);
+      const auto place = indices_of(box, i);
       store(values.data() + i * sizeof(std::int32_t),
             static_cast<std::int32_t>(place[0] * columns + place[1]));
     }
