@@ -23,6 +23,7 @@
 #include "plugin/plugin_filters.hpp"
 #include "store/open/input.hpp"
 #include "store/open/open.hpp"
+#include "store/open/store_kinds.hpp"
 
 namespace ncf::ops {
 

@@ -16,6 +16,7 @@
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
 #include "store/open/input.hpp"
+#include "store/open/store_kinds.hpp"
 
 namespace ncf::ops {
 namespace {

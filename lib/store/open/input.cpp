@@ -18,6 +18,8 @@
 #include "ncf/error.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/open/remote.hpp"
+#include "store/open/store_kinds.hpp"
+#include "store/zarr/references.hpp"
 
 namespace ncf::store {
 namespace {

@@ -12,6 +12,7 @@
 #include "store/netcdf4/open_netcdf4.hpp"
 #include "store/open/format_check.hpp"
 #include "store/open/input.hpp"
+#include "store/open/store_kinds.hpp"
 #include "store/zarr/open_zarr.hpp"
 
 namespace ncf::store {

@@ -19,6 +19,7 @@
 #include "network/transport.hpp"
 #include "store/common/remote_address.hpp"
 #include "store/open/input.hpp"
+#include "store/open/store_kinds.hpp"
 #include "store/zarr/open_zarr.hpp"
 #include "store/zarr/storage/server_store.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/open/input.hpp"
+#include "store/open/store_kinds.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -6,8 +6,8 @@
 
 #include <numeric>
 
-#include "store/open/input.hpp"
 #include "store/open/open.hpp"
+#include "store/open/store_kinds.hpp"
 #include "support/errors.hpp"
 #include "support/file_size_limit.hpp"
 #include "support/files.hpp"

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "ncf/error.hpp"
-#include "store/open/input.hpp"
+#include "store/open/store_kinds.hpp"
 #include "store/zarr/storage/zip_store.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
