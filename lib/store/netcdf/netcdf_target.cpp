@@ -16,6 +16,7 @@
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/functions.hpp"
 #include "store/netcdf/schema_reader.hpp"
+#include "store/netcdf/type_reader.hpp"
 
 namespace ncf::store::netcdf {
 namespace {

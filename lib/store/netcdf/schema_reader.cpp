@@ -13,6 +13,7 @@
 #include "base/text/characters.hpp"
 #include "store/netcdf/calls.hpp"
 #include "store/netcdf/functions.hpp"
+#include "store/netcdf/type_reader.hpp"
 
 namespace ncf::store::netcdf {
 

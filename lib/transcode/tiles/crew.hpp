@@ -4,7 +4,7 @@
 // Those who work on tiles: they assemble them from pieces, finish their parts, and write these to
 // places that the I/O thread has allocated. The scheduler and the sinks know crews only by their
 // interface: the threads of this process are a crew (ThreadCrew), and together with other processes
-// they are another one (transcode/ranks/shared_crew.cpp).
+// they are another one (transcode/ranks/other_ranks_crew.cpp).
 #pragma once
 
 #include <atomic>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/netcdf/schema_reader.hpp"
+#include "store/netcdf/type_reader.hpp"
 
 #include <algorithm>
 #include <array>
