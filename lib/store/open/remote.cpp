@@ -21,6 +21,7 @@
 #include "store/open/input.hpp"
 #include "store/open/store_kinds.hpp"
 #include "store/zarr/open_zarr.hpp"
+#include "store/zarr/storage/bucket_store.hpp"
 #include "store/zarr/storage/server_store.hpp"
 
 namespace ncf::store {

@@ -21,7 +21,7 @@
 #include "model/values/values.hpp"
 #include "store/common/tuning.hpp"
 #include "store/zarr/chunks/chunk_io.hpp"
-#include "store/zarr/chunks/open_store.hpp"
+#include "store/zarr/schema/schema.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

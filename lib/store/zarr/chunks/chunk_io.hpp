@@ -16,7 +16,7 @@
 #include "filter/kernels/prepared_chain.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/values/values.hpp"
-#include "store/zarr/chunks/open_store.hpp"
+#include "store/zarr/chunks/open_array.hpp"
 #include "store/zarr/chunks/shards.hpp"
 #include "store/zarr/storage/key_store.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "filter/codecs/codec_variable.hpp"
 #include "model/dataset/stored_form.hpp"
-#include "store/zarr/chunks/open_store.hpp"
+#include "store/zarr/schema/schema.hpp"
 
 namespace ncf::store::zarr {
 

@@ -16,9 +16,9 @@
 #include "model/schema/schema.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
-#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/schema/array_variable.hpp"
+#include "store/zarr/schema/schema.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -13,11 +13,11 @@
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
-#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/dimensions.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 #include "store/zarr/schema/array_variable.hpp"
+#include "store/zarr/schema/schema.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

@@ -3,11 +3,11 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
-#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
+#include "store/zarr/schema/schema.hpp"
 
 namespace ncf::store::zarr {
 namespace {

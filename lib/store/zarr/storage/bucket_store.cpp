@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// A new store in an S3 bucket.
+#include "store/zarr/storage/bucket_store.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>

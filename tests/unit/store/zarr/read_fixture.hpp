@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "ncf/error.hpp"
-#include "store/zarr/chunks/open_store.hpp"
 #include "store/zarr/metadata/tree.hpp"
+#include "store/zarr/schema/schema.hpp"
 #include "store/zarr/storage/key_store.hpp"
 #include "store/zarr/zarr_store.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
-#include "store/zarr/chunks/open_store.hpp"
+#include "store/zarr/chunks/open_array.hpp"
 
 #include <fmt/format.h>
 

@@ -1,26 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store as netCDF sees it: a schema, and an array for each of its variables. Read from an
-// existing store, or planned from the schema of a new one. And which chunks of an array are stored.
-//
-// I/O thread only, like filter::FilterSource.
+// The array of a variable, and which of its chunks are stored. I/O thread only.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "filter/kernels/filter_source.hpp"
-#include "model/schema/schema.hpp"
 #include "store/zarr/chunks/codec_chain.hpp"
 #include "store/zarr/metadata/array.hpp"
-#include "store/zarr/metadata/tree.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {
 
-/// The array of a variable.
 struct OpenArray {
   std::string path;  ///< "forecast/t2m"; empty if the store is a single array
   /// The key of the metadata that were read; empty for a new store.
@@ -34,24 +27,6 @@ struct OpenArray {
   /// the values.
   [[nodiscard]] bool is_opaque() const noexcept { return !coding.unreadable_codecs.empty(); }
 };
-
-struct OpenStore {
-  model::Schema schema;
-  std::vector<OpenArray> arrays;  ///< in the order of schema.variables
-  bool is_consolidated = false;   ///< one value contains a copy of all metadata
-};
-
-/// throws: Error(corrupt, unsupported), naming variable or group.
-OpenStore read_schema(const Tree& tree, filter::FilterSource& filters);
-
-/// Plans the store for `schema`, whose format is one of Zarr's. Unlimited dimensions have length 0.
-/// throws: Error(unsupported) naming the variable, dimension or attribute that Zarr cannot store.
-OpenStore plan_store(const model::Schema& schema, filter::FilterSource& filters);
-
-/// Writes all metadata according to the current schema and arrays.
-void write_metadata(KeyStore& store, const OpenStore& open);
-
-// ---- Stored chunks ----
 
 /// Returns the complete key of a chunk, or of a shard.
 [[nodiscard]] std::string key_of(const OpenArray& array, ChunkCoordinates chunk);
