@@ -16,7 +16,7 @@ namespace ncf::plugin {
 namespace {
 
 constexpr std::uint32_t own_filter = 495;
-constexpr std::uint32_t unknown_filter = 499;
+constexpr std::uint32_t unregistered_filter = 499;
 constexpr std::uint32_t zeros_filter = 404;
 constexpr std::uint64_t chunk_bytes = std::uint64_t{32} * 64 * 4;
 
@@ -83,7 +83,7 @@ TEST_F(RoundTrips, TryAKernelApartFromItsFilter) {
   const RoundTrip trip = try_with_kernel({zeros_filter, {}});
   EXPECT_EQ(trip.result, TripResult::failed);
   EXPECT_EQ(trip.reason, "returns other values");
-  EXPECT_EQ(try_with_kernel({unknown_filter, {}}).reason,
+  EXPECT_EQ(try_with_kernel({unregistered_filter, {}}).reason,
             "the plugin folders no longer contain its kernel");
 }
 

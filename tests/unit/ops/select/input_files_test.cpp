@@ -8,20 +8,21 @@
 
 #include <fstream>
 
+#include "support/errors.hpp"
 #include "support/files.hpp"
 
 namespace ncf::ops {
 namespace {
 
 namespace fs = std::filesystem;
-using Kind = TreeEntry::Kind;
+using EntryKind = TreeEntry::Kind;
 
 void write(const fs::path& path, const std::string& text) {
   fs::create_directories(path.parent_path());
   std::ofstream(path) << text;
 }
 
-std::string kind_name(Kind kind) {
+std::string kind_name(EntryKind kind) {
   constexpr const char* names[] = {"dataset", "misnamed", "other", "left out", "unreadable"};
   return names[static_cast<int>(kind)];
 }
@@ -103,6 +104,42 @@ TEST(TreeWalk, EntersNeitherExcludedFoldersNorTheOutputs) {
   }
   EXPECT_EQ(walk(folder.path(), {{}, {"b"}}, {*base::find_identity(folder / "out")}),
             (Found{"a/x.nc: dataset"}));
+}
+
+TEST(PathFilter, SelectsEverythingWithoutPatterns) {
+  const PathFilter filter({}, {});
+  EXPECT_TRUE(filter.enters("2019"));
+  EXPECT_TRUE(filter.selects("2019/a.nc"));
+}
+
+TEST(PathFilter, PatternsWithoutSlashApplyToNames) {
+  const PathFilter filter({"*.nc"}, {"tmp*"});
+  EXPECT_TRUE(filter.selects("2019/01/a.nc"));
+  EXPECT_FALSE(filter.selects("2019/01/a.h5"));
+  EXPECT_FALSE(filter.selects("2019/tmp.nc"));
+  EXPECT_FALSE(filter.enters("2019/tmp"));
+  EXPECT_TRUE(filter.enters("2019/01"));  // include patterns are for files
+}
+
+TEST(PathFilter, PatternsWithSlashApplyToPathsBelowTheRoot) {
+  const PathFilter filter({"2019/*.nc", "/**/b.nc"}, {"/2020"});
+  EXPECT_TRUE(filter.selects("2019/a.nc"));
+  EXPECT_FALSE(filter.selects("2019/01/a.nc"));
+  EXPECT_TRUE(filter.selects("2018/01/b.nc"));
+  EXPECT_FALSE(filter.enters("2020"));
+  EXPECT_TRUE(filter.enters("old/2020"));
+}
+
+TEST(PathFilter, IgnoresSlashesAtTheEnd) {
+  const PathFilter filter({}, {"tmp/", "2019/02/"});
+  EXPECT_FALSE(filter.enters("2019/tmp"));
+  EXPECT_FALSE(filter.enters("2019/02"));
+  EXPECT_TRUE(filter.enters("2018/02"));
+}
+
+TEST(PathFilter, RefusesMalformedPatternsAndNamesTheOption) {
+  EXPECT_EQ(test::reason_of([] { const PathFilter filter({}, {"[a"}); }, ErrorCode::usage),
+            "--exclude: bracket without its end, expected \"]\"\n  [a\n  ^");
 }
 
 }  // namespace

@@ -5,8 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <numeric>
+#include <random>
 #include <set>
+#include <vector>
 
 #include "support/memory_dataset.hpp"
 
@@ -129,6 +133,85 @@ TEST(Sample, PassesOverWhatWasNeverWritten) {
 
   MemoryDataset empty(form);
   EXPECT_TRUE(read_sample(recoding_of(form), empty.source(), 1 << 20).chunks.empty());
+}
+
+// ---- Estimates ----
+
+TEST(Estimate, OfAllChunksIsTheirSum) {
+  const Estimate estimate = estimate_share({{100, 50, 1}, {300, 50, 1}}, 2);
+  EXPECT_DOUBLE_EQ(estimate.stored_share, 0.25);
+  EXPECT_EQ(estimate.uncertainty, 0);
+}
+
+TEST(Estimate, CountsEqualChunksAsMany) {
+  const Estimate estimate = estimate_share({{100, 50, 1}, {100, 10, 3}}, 4);
+  EXPECT_DOUBLE_EQ(estimate.stored_share, 0.2);
+}
+
+TEST(Estimate, OfFewChunksIsNotCertain) {
+  EXPECT_EQ(estimate_share({{100, 50, 1}, {100, 60, 1}, {100, 70, 1}}, 100).uncertainty,
+            std::nullopt);
+}
+
+TEST(Estimate, OfEqualChunksIsCertain) {
+  EXPECT_EQ(estimate_share({{100, 50, 8}}, 100).uncertainty, 0);
+}
+
+// About one in twenty samples is off by more than its stated uncertainty.
+TEST(Estimate, IsAsFarOffAsItSays) {
+  std::mt19937 random(3);
+  std::normal_distribution<double> stored(500, 100);
+  constexpr int rounds = 1000;
+  int misses = 0;
+  for (int round = 0; round < rounds; ++round) {
+    std::vector<ChunkSizes> chunks;
+    for (int i = 0; i < 20; ++i) {
+      chunks.push_back({1000, static_cast<std::uint64_t>(stored(random)), 1});
+    }
+    const Estimate estimate = estimate_share(chunks, 10000);
+    ASSERT_TRUE(estimate.uncertainty);
+    if (std::abs(estimate.stored_share - 0.5) > *estimate.uncertainty * estimate.stored_share) {
+      ++misses;
+    }
+  }
+  EXPECT_GT(misses, rounds / 50);
+  EXPECT_LT(misses, rounds / 10);
+}
+
+// ---- Spread choice ----
+
+std::vector<std::size_t> chosen_of(const std::vector<std::uint64_t>& sizes, std::size_t most) {
+  SpreadChoice choice(std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0}), sizes.size(),
+                      most);
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (choice.takes(sizes[i])) chosen.push_back(i);
+  }
+  return chosen;
+}
+
+using Indices = std::vector<std::size_t>;
+
+TEST(SpreadChoice, SpreadsEquals) {
+  EXPECT_EQ(chosen_of(std::vector<std::uint64_t>(12, 5), 3), (Indices{1, 5, 9}));
+}
+
+TEST(SpreadChoice, TakesFewCompletely) {
+  EXPECT_EQ(chosen_of({1, 1000, 1}, 3), (Indices{0, 1, 2}));
+  EXPECT_EQ(chosen_of({0, 0}, 4), (Indices{0, 1}));
+}
+
+TEST(SpreadChoice, TakesWhatIsLarge) {
+  EXPECT_EQ(chosen_of({1, 1, 1, 100, 1, 1, 1, 1}, 2), (Indices{3}));
+  EXPECT_EQ(chosen_of({1, 100, 1, 100, 1, 1, 1, 1}, 2), (Indices{1, 3}));
+}
+
+TEST(SpreadChoice, TakesTheNextInsteadOfWhatIsPassed) {
+  SpreadChoice choice(4, 4, 1);
+  EXPECT_FALSE(choice.takes(1));
+  choice.pass(1);
+  EXPECT_TRUE(choice.takes(1));
+  EXPECT_FALSE(choice.takes(1));
 }
 
 }  // namespace
