@@ -11,6 +11,7 @@
 
 #include "common/kernel.hpp"
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::bzip2 {
 
@@ -36,7 +37,7 @@ inline constexpr ProgramNotation notations[] = {
 inline constexpr std::string_view candidates[] = {"shuffle|bzip2,9", "bzip2,9"};
 
 inline constexpr FilterFacts facts{
-    .id = 307,
+    .id = bzip2_id,
     .name = "bzip2",
     .aliases = aliases,
     .description = "slow lossless compression, often smaller than deflate",

@@ -14,6 +14,7 @@
 
 #include "common/kernel.hpp"
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::deflate {
 
@@ -61,7 +62,7 @@ inline constexpr std::string_view candidates[] = {
 };
 
 inline constexpr FilterFacts facts{
-    .id = 1,
+    .id = deflate_id,
     .name = "deflate",
     .aliases = aliases,
     .description = "the compression of zlib and gzip, which every netCDF-4 program reads",
@@ -132,7 +133,7 @@ ChosenStrategy choose_gzip_strategy(Workspace& coders, Parameters parameters,
 /// Decodes all members. throws: KernelError as deflate's.
 std::size_t decode_gzip(Workspace& coders, Parameters parameters, ConstBytes input, Output& output);
 
-inline constexpr Kernel gzip_kernel{0x10001,
+inline constexpr Kernel gzip_kernel{filter::gzip_id,
                                     "gzip",
                                     check,
                                     nullptr,

@@ -9,6 +9,7 @@
 
 #include "common/kernel.hpp"
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::fletcher32 {
 
@@ -21,7 +22,7 @@ inline constexpr ProgramNotation notations[] = {
 };
 
 inline constexpr FilterFacts facts{
-    .id = 3,
+    .id = fletcher32_id,
     .name = "fletcher32",
     .description = "a checksum after each chunk, verified when the chunk is read",
     .kind = FilterKind::bytes_to_bytes,
@@ -56,7 +57,11 @@ inline constexpr Kernel kernel{facts.id, facts.name.data(), check,  nullptr,
                                bound,    make_workspace<>,  encode, decode};
 
 /// The same for Zarr, under an id that HDF5 does not have.
-inline constexpr Kernel zarr_kernel{0x10003, facts.name.data(), check,  nullptr,
-                                    bound,   make_workspace<>,  encode, decode_in_zarr};
+inline constexpr Kernel zarr_kernel = [] {
+  Kernel made = kernel;
+  made.id = filter::zarr_fletcher32_id;
+  made.decode = decode_in_zarr;
+  return made;
+}();
 
 }  // namespace ncf::plugins::fletcher32

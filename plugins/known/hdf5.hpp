@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::nbit {
 
@@ -27,7 +28,7 @@ inline constexpr Layout working_layouts[] = {
 inline constexpr ProgramNotation notations[] = {{Program::h5repack, "NBIT"}};
 
 inline constexpr FilterFacts facts{
-    .id = 5,
+    .id = nbit_id,
     .name = "nbit",
     .description = "packs values to the significant bits of their type",
     .providers = {.hdf5 = true},
@@ -123,7 +124,7 @@ constexpr std::optional<TypeObjection> why_not_on_type(CdValues visible, const V
 }
 
 inline constexpr FilterFacts facts{
-    .id = 6,
+    .id = scaleoffset_id,
     .name = "scaleoffset",
     .description = "subtracts the minimum of each chunk; lossy on floats and with too few bits",
     .providers = {.hdf5 = true},

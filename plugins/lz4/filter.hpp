@@ -12,6 +12,7 @@
 
 #include "common/kernel.hpp"
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::lz4 {
 
@@ -40,7 +41,7 @@ inline constexpr ProgramNotation notations[] = {
 inline constexpr std::string_view candidates[] = {"shuffle|lz4"};
 
 inline constexpr FilterFacts facts{
-    .id = 32004,
+    .id = lz4_id,
     .name = "lz4",
     .description = "very fast lossless compression with a still faster decoder",
     .comment = "HDF5 lz4 filter; see http://www.hdfgroup.org/services/contributions.html",

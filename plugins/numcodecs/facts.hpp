@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::numcodecs {
 
@@ -97,22 +98,22 @@ inline constexpr auto of_values = FilterKind::values_to_values;
 inline constexpr std::string_view other_checksum = "fletcher32 is HDF5's checksum";
 
 inline constexpr Row table[] = {
-    {"adler32", other_checksum, 0x1000B, of_bytes, never, checksum, at_start},
+    {"adler32", other_checksum, adler32_id, of_bytes, never, checksum, at_start},
     {"astype", "a variable's values have one type in HDF5", 0x10007, of_values, always, as_type,
      as_type_members},
-    {"bitround", "--quantize rounds", 0x10008, of_values, always, bitround, bitround_members},
+    {"bitround", "--quantize rounds", bitround_id, of_values, always, bitround, bitround_members},
     {"bytes", "byte order is the type's in HDF5"},
-    {"crc32", other_checksum, 0x1000A, of_bytes, never, checksum, at_start},
-    {"crc32c", other_checksum, 0x10002, of_bytes, never, checksum, at_end, "crc32c"},
+    {"crc32", other_checksum, crc32_id, of_bytes, never, checksum, at_start},
+    {"crc32c", other_checksum, crc32c_id, of_bytes, never, checksum, at_end, "crc32c"},
     {"delta", "shuffle and a compressor come close", 0x10004, of_values, loss_of_delta, delta,
      delta_members},
     {"fixedscaleoffset", "scaleoffset is HDF5's, with other bytes", 0x10005, of_values, always,
      scaled, scaled_members},
-    {"lz4", "the filter lz4 frames the same data in other bytes", 0x1000C, of_bytes, never, lz4,
+    {"lz4", "the filter lz4 frames the same data in other bytes", zarr_lz4_id, of_bytes, never, lz4,
      lz4_members},
     {"lzma", "bzip2 or zstd with a high level come close", 0x1000D, of_bytes, never, lzma,
      lzma_members},
-    {"packbits", "a compressor comes close", 0x10009},
+    {"packbits", "a compressor comes close", packbits_id},
     {"quantize", "--quantize rounds", 0x10006, of_values, always, quantize, quantize_members},
     {"sharding_indexed", "HDF5 has no chunks within chunks"},
     {"transpose", "HDF5 stores values in the order of the dimensions"},

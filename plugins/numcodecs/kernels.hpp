@@ -23,7 +23,11 @@
 // section 12.1; Python's module lzma
 #pragma once
 
+#include <algorithm>
+#include <string_view>
+
 #include "common/kernel.hpp"
+#include "numcodecs/facts.hpp"
 
 namespace ncf::plugins::numcodecs {
 
@@ -44,18 +48,25 @@ std::size_t decode_rounded(Workspace&, Parameters, ConstBytes input, Output& out
 std::size_t encode_packed(Workspace&, Parameters, ConstBytes input, Bytes output);
 std::size_t decode_packed(Workspace&, Parameters, ConstBytes input, Output& output);
 
-inline constexpr Kernel delta{0x10004, "delta",          check,        nullptr,
-                              bound,   make_workspace<>, encode_delta, decode_delta};
-inline constexpr Kernel scaled{0x10005, "fixedscaleoffset", check,         nullptr,
-                               bound,   make_workspace<>,   encode_scaled, decode_scaled};
-inline constexpr Kernel quantize{0x10006,          "quantize",       check,      nullptr, bound,
-                                 make_workspace<>, encode_quantized, decode_type};
-inline constexpr Kernel as_type{0x10007, "astype",         check,       nullptr,
-                                bound,   make_workspace<>, encode_type, decode_type};
-inline constexpr Kernel bitround{0x10008,    "bitround",       check,          nullptr,
-                                 bound_same, make_workspace<>, encode_rounded, decode_rounded};
-inline constexpr Kernel packbits{0x10009,      "packbits",       check,         nullptr,
-                                 bound_packed, make_workspace<>, encode_packed, decode_packed};
+/// Makes the kernel of a codec that facts.hpp describes, with the id and the name there.
+constexpr Kernel make_kernel(std::string_view name, decltype(Kernel::bound) its_bound,
+                             decltype(Kernel::encode) encode, decltype(Kernel::decode) decode,
+                             decltype(Kernel::check) its_check = check) {
+  using filter::numcodecs::Row;
+  const Row* const row = std::ranges::find(filter::numcodecs::table, name, &Row::name);
+  return {row->id,   row->name.data(), its_check, nullptr,
+          its_bound, make_workspace<>, encode,    decode};
+}
+
+inline constexpr Kernel delta = make_kernel("delta", bound, encode_delta, decode_delta);
+inline constexpr Kernel scaled =
+    make_kernel("fixedscaleoffset", bound, encode_scaled, decode_scaled);
+inline constexpr Kernel quantize = make_kernel("quantize", bound, encode_quantized, decode_type);
+inline constexpr Kernel as_type = make_kernel("astype", bound, encode_type, decode_type);
+inline constexpr Kernel bitround =
+    make_kernel("bitround", bound_same, encode_rounded, decode_rounded);
+inline constexpr Kernel packbits =
+    make_kernel("packbits", bound_packed, encode_packed, decode_packed);
 
 // ---- checksums ----
 
@@ -72,24 +83,20 @@ std::size_t encode_checked(Checksum checksum, Parameters, ConstBytes input, Byte
 std::size_t decode_checked(Checksum checksum, Parameters, ConstBytes input, Output& output);
 
 template <Checksum checksum>
-constexpr Kernel make_checksum_kernel(std::uint32_t id, const char* name) {
-  return {id,
-          name,
-          check,
-          nullptr,
-          bound_checked,
-          make_workspace<>,
-          [](Workspace&, Parameters working, ConstBytes input, Bytes output) {
-            return encode_checked(checksum, working, input, output);
-          },
-          [](Workspace&, Parameters working, ConstBytes input, Output& output) {
-            return decode_checked(checksum, working, input, output);
-          }};
+constexpr Kernel make_checksum_kernel(std::string_view name) {
+  return make_kernel(
+      name, bound_checked,
+      [](Workspace&, Parameters working, ConstBytes input, Bytes output) {
+        return encode_checked(checksum, working, input, output);
+      },
+      [](Workspace&, Parameters working, ConstBytes input, Output& output) {
+        return decode_checked(checksum, working, input, output);
+      });
 }
 
-inline constexpr Kernel crc32c = make_checksum_kernel<crc32c_of>(0x10002, "crc32c");
-inline constexpr Kernel crc32 = make_checksum_kernel<crc32_of>(0x1000A, "crc32");
-inline constexpr Kernel adler32 = make_checksum_kernel<adler32_of>(0x1000B, "adler32");
+inline constexpr Kernel crc32c = make_checksum_kernel<crc32c_of>("crc32c");
+inline constexpr Kernel crc32 = make_checksum_kernel<crc32_of>("crc32");
+inline constexpr Kernel adler32 = make_checksum_kernel<adler32_of>("adler32");
 
 // ---- compressors; each exists only if its library was found ----
 
@@ -98,8 +105,7 @@ std::size_t bound_lz4(Parameters parameters, std::size_t decoded_bytes) noexcept
 std::size_t encode_lz4(Workspace&, Parameters, ConstBytes input, Bytes output);
 std::size_t decode_lz4(Workspace&, Parameters, ConstBytes input, Output& output);
 
-inline constexpr Kernel lz4{0x1000C,          "lz4",      check_lz4, nullptr, bound_lz4,
-                            make_workspace<>, encode_lz4, decode_lz4};
+inline constexpr Kernel lz4 = make_kernel("lz4", bound_lz4, encode_lz4, decode_lz4, check_lz4);
 
 void check_lzma(Parameters parameters);
 std::size_t bound_lzma(Parameters parameters, std::size_t decoded_bytes) noexcept;
@@ -108,7 +114,7 @@ std::size_t encode_lzma(Workspace&, Parameters, ConstBytes input, Bytes output);
 /// Decodes all streams, of either format.
 std::size_t decode_lzma(Workspace&, Parameters, ConstBytes input, Output& output);
 
-inline constexpr Kernel lzma{0x1000D,    "lzma",           check_lzma,  nullptr,
-                             bound_lzma, make_workspace<>, encode_lzma, decode_lzma};
+inline constexpr Kernel lzma =
+    make_kernel("lzma", bound_lzma, encode_lzma, decode_lzma, check_lzma);
 
 }  // namespace ncf::plugins::numcodecs

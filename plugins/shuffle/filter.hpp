@@ -10,6 +10,7 @@
 
 #include "common/kernel.hpp"
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::shuffle {
 
@@ -33,7 +34,7 @@ inline constexpr ProgramNotation notations[] = {
 };
 
 inline constexpr FilterFacts facts{
-    .id = 2,
+    .id = shuffle_id,
     .name = "shuffle",
     .description = "groups the first bytes of all values together, then the second, and so on",
     .kind = FilterKind::bytes_to_bytes,

@@ -18,6 +18,7 @@
 
 #include "common/kernel.hpp"
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::szip {
 
@@ -83,7 +84,7 @@ inline std::optional<std::string> why_not_on_shape(CdValues visible, const Chunk
 }
 
 inline constexpr FilterFacts facts{
-    .id = 4,
+    .id = szip_id,
     .name = "szip",
     .description = "the Rice coder of CCSDS 121.0, for smooth or noisy integers",
     .kind = FilterKind::bytes_to_bytes,

@@ -30,6 +30,7 @@
 
 #include "common/kernel.hpp"
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::zfp {
 
@@ -201,7 +202,7 @@ inline constexpr std::string_view candidates[] = {"zfp,reversible"};
 
 /// The facts, without `read_working`, which registry_table.cpp adds: a file stores a header of zfp.
 inline constexpr FilterFacts facts{
-    .id = 32013,
+    .id = zfp_id,
     .name = "zfp",
     .description =
         "lossy or lossless compression of numbers, to a given rate, precision or accuracy",

@@ -13,6 +13,7 @@
 
 #include "common/kernel.hpp"
 #include "filter/facts.hpp"
+#include "filter/registry/known_ids.hpp"
 
 namespace ncf::filter::zstd {
 
@@ -62,7 +63,7 @@ inline constexpr std::string_view candidates[] = {
 };
 
 inline constexpr FilterFacts facts{
-    .id = 32015,
+    .id = zstd_id,
     .name = "zstd",
     .aliases = aliases,
     .description = "lossless, several times as fast as deflate, smaller unless integers are noisy",

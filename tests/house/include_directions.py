@@ -132,7 +132,8 @@ PUBLIC_HEADERS = {
     "ncf/variable_filters.hpp": "ops",
 }
 # What plugins see of lib, which includes the standard library alone.
-SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h", "filter/facts.hpp"}
+TERMS_OF_FACTS = {"filter/facts.hpp", "filter/registry/known_ids.hpp"}
+SHARED_WITH_PLUGINS = {"ncf/kernel.h", "ncf/ncz_codec.h"} | TERMS_OF_FACTS
 # The interpreter of codecs, which each plugin contains; one file adapts it to libnetcdf.
 CODEC_ADAPTER = "plugins/common/codec_entry.cpp"
 CODEC_HEADERS = {"base/json/json.hpp", "filter/codecs/codec_interpreter.hpp"}
@@ -217,9 +218,9 @@ def facts_objection(path, room, quoted, name):
     """Checks facts about a filter, and their terms, which both the library and plugins include."""
     if STANDARD.fullmatch(name) and not quoted:
         return None
-    if name == "filter/facts.hpp" and path.parts[0] == "plugins":
+    if name in TERMS_OF_FACTS and path.parts[0] == "plugins":
         return None
-    return f"facts include only the standard library and filter/facts.hpp, not {name}"
+    return f"facts include only the standard library, filter/facts.hpp and known_ids.hpp, not {name}"
 
 
 def filter_objection(path, room, quoted, name):

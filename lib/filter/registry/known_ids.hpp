@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The ncf authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ids of filters that the code treats specially, and names by id. The registry contains the
-// facts about them.
+// The ids of filters that the code treats specially, and names by id. The facts about them, which
+// the registry contains, have their ids from here.
 #pragma once
 
 #include <cstdint>
