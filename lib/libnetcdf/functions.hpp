@@ -8,13 +8,11 @@
 // Thread rule: the thread that uses libhdf5. Errors in libnetcdf are StatusErrors.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/files/byte_source.hpp"
 #include "base/library/module_api.hpp"
@@ -24,7 +22,6 @@
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
 #include "ncf/error.hpp"
-#include "ncf/export.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::store {

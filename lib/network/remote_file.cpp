@@ -10,7 +10,6 @@
 #include <new>
 #include <utility>
 
-#include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"

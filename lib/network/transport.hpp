@@ -15,7 +15,6 @@
 #include <string>
 #include <string_view>
 
-#include "ncf/error.hpp"
 #include "network/functions.hpp"
 
 namespace ncf::network {

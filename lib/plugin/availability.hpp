@@ -11,7 +11,6 @@
 
 #include "filter/kernels/filter_source.hpp"
 #include "ncf/error.hpp"
-#include "ncf/plugins.hpp"
 
 namespace ncf::plugin {
 

@@ -12,6 +12,8 @@
 #include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 #include "plugin/folders.hpp"
+#include "plugin/inspect.hpp"
+#include "plugin/shared_library.hpp"
 
 namespace ncf {
 namespace plugin {

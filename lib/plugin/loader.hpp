@@ -17,7 +17,8 @@
 #include <string>
 #include <string_view>
 
-#include "plugin/inspect.hpp"
+#include "plugin/codec_adapter.hpp"
+#include "plugin/h5z_adapter.hpp"
 
 namespace ncf::plugin {
 

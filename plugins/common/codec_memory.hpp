@@ -6,14 +6,13 @@
 
 #include <netcdf.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string>
 #include <vector>
-
-#include "common/kernel.hpp"
 
 namespace ncf::plugins {
 

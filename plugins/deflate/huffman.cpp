@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+
+#include "deflate/format.hpp"
 
 namespace ncf::plugins::deflate {
 namespace {

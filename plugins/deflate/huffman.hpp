@@ -8,8 +8,6 @@
 #include <cstdint>
 #include <span>
 
-#include "deflate/format.hpp"
-
 namespace ncf::plugins::deflate {
 
 /// Bits ready for a BitWriter: those of a symbol, and any that follow it.

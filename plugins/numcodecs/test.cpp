@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <bit>
-#include <cstring>
 
 #include "base/library/build_config.hpp"
 #include "common/test/every_plugin.hpp"

@@ -15,7 +15,6 @@
 #include <sys/stat.h>
 
 #include <cstdint>
-#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <string>

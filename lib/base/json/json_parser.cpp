@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 #include "base/json/json.hpp"
 #include "base/text/characters.hpp"

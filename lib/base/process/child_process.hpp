@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "base/process/forked_process.hpp"
+#include "base/files/descriptor.hpp"
 
 namespace ncf::base {
 

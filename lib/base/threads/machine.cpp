@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <climits>
 #include <ctime>
 #include <fstream>
 #include <iterator>

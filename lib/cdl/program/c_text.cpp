@@ -15,7 +15,6 @@
 
 #include "base/text/characters.hpp"
 #include "cdl/write/number_text.hpp"
-#include "cdl/write/value_text.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 

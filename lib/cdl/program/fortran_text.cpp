@@ -12,7 +12,6 @@
 #include <type_traits>
 
 #include "cdl/write/number_text.hpp"
-#include "cdl/write/value_text.hpp"
 #include "model/values/numbers.hpp"
 
 namespace ncf::cdl {

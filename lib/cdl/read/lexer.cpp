@@ -9,6 +9,7 @@
 #include "base/text/characters.hpp"
 #include "base/text/messages.hpp"
 #include "cdl/language/language.hpp"
+#include "cdl/read/literal.hpp"
 
 namespace ncf::cdl {
 namespace {

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cdl/read/literal.hpp"
+#include "cdl/read/number.hpp"
 #include "cdl/read/text.hpp"
 
 namespace ncf::cdl {

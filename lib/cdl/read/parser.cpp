@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "cdl/language/language.hpp"
-#include "cdl/read/value_reader.hpp"
+#include "cdl/read/literal.hpp"
 
 namespace ncf::cdl {
 namespace {

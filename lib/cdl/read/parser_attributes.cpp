@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cdl/read/lexer.hpp"
+#include "cdl/read/literal.hpp"
 #include "cdl/read/number.hpp"
 #include "cdl/read/parser.hpp"
 #include "cdl/read/text.hpp"

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/text/messages.hpp"
-#include "cdl/read/value_reader.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <new>
 
-#include "base/text/messages.hpp"
 #include "cdl/language/language.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"

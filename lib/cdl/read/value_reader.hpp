@@ -14,7 +14,6 @@
 #include <string_view>
 
 #include "cdl/read/lexer.hpp"
-#include "cdl/read/literal.hpp"
 #include "cdl/read/number.hpp"
 #include "cdl/read/text.hpp"
 #include "model/values/values.hpp"

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "filter/codecs/codec_interpreter.hpp"
+#include "filter/registry/registry.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::filter {

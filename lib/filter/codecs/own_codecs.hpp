@@ -16,7 +16,6 @@
 #include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/codec_json.hpp"
 #include "filter/registry/known_ids.hpp"
-#include "filter/registry/registry.hpp"
 
 namespace ncf::filter {
 

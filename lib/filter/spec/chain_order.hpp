@@ -20,7 +20,6 @@
 #include <string>
 #include <vector>
 
-#include "filter/registry/registry.hpp"
 #include "ncf/filter_spec.hpp"
 
 namespace ncf::filter {

@@ -12,7 +12,6 @@
 
 #include "base/errors/error_context.hpp"
 #include "model/dataset/stored_form.hpp"
-#include "model/grid/box.hpp"
 #include "model/values/values.hpp"
 
 namespace ncf::model {

@@ -12,7 +12,6 @@
 // source: CF conventions 1.11, section 2.5.1; netCDF Users Guide, appendix A
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>

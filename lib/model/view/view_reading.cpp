@@ -7,10 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "base/errors/error_context.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "model/view/view_source.hpp"
-#include "ncf/error.hpp"
 
 namespace ncf::model {
 namespace {

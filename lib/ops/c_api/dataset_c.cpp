@@ -15,7 +15,6 @@
 
 #include "base/threads/library_call.hpp"
 #include "libnetcdf/functions.hpp"
-#include "model/values/numbers.hpp"
 #include "model/values/values.hpp"
 #include "ncf/dataset.hpp"
 #include "ops/c_api/c_call.hpp"

@@ -5,7 +5,6 @@
 #include "ncf/ncf.h"
 
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <new>
 #include <string>
@@ -23,7 +22,6 @@
 #include "ncf/error.hpp"
 #include "ncf/explain.hpp"
 #include "ncf/filter_list.hpp"
-#include "ncf/format.hpp"
 #include "ncf/generate.hpp"
 #include "ncf/info.hpp"
 #include "ncf/input_bytes.hpp"

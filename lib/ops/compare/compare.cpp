@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ncf/compare.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <memory>
 #include <set>

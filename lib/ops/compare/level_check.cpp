@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "model/grid/box.hpp"
-#include "model/values/numbers.hpp"
 #include "ops/definitions/unpacking.hpp"
 
 namespace ncf::ops {

@@ -24,8 +24,6 @@
 #include "ops/rounding/rounding.hpp"
 #include "ops/select/subset.hpp"
 #include "plugin/registration_adapter.hpp"
-#include "store/open/input.hpp"
-#include "transcode/recoding/recoding.hpp"
 
 namespace ncf::ops {
 

@@ -5,7 +5,6 @@
 // it would not be smaller. I/O thread only.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "model/dataset/target.hpp"

@@ -5,6 +5,7 @@
 // parts.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <array>
 
 #include <numeric>
 

@@ -13,7 +13,6 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/files/descriptor.hpp"
-#include "base/files/paths.hpp"
 #include "base/threads/stop.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/registry.hpp"

@@ -12,12 +12,9 @@
 #include <set>
 #include <vector>
 
-#include "model/dataset/source.hpp"
-#include "model/dataset/stored_form.hpp"
 #include "model/dataset/target.hpp"
 #include "ncf/copy.hpp"
 #include "ops/copy/copy_decision.hpp"
-#include "transcode/pipeline/pipeline.hpp"
 #include "transcode/pipeline/two_passes.hpp"
 #include "transcode/recoding/recoding.hpp"
 #include "transcode/recoding/tolerance.hpp"

@@ -17,7 +17,6 @@
 #include "base/files/byte_source.hpp"
 #include "base/files/descriptor.hpp"
 #include "base/files/file_state.hpp"
-#include "base/files/paths.hpp"
 #include "base/json/json.hpp"
 #include "base/output/temporary_name.hpp"
 #include "ncf/error.hpp"

@@ -16,7 +16,7 @@
 #include <string>
 
 #include "ncf/copy.hpp"
-#include "store/open/input.hpp"
+#include "store/common/tuning.hpp"
 
 namespace ncf::ops {
 

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "filter/registry/known_ids.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/schema/schema.hpp"
 #include "ncf/copy.hpp"

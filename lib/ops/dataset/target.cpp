@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/files/descriptor.hpp"
-#include "base/files/paths.hpp"
 #include "ncf/error.hpp"
 #include "ops/dataset/states.hpp"
 #include "ops/filters/required_filters.hpp"

@@ -8,7 +8,6 @@
 
 #include "base/threads/in_order.hpp"
 #include "ops/values/value_scan.hpp"
-#include "transcode/recoding/recoding.hpp"
 #include "transcode/tiles/piece.hpp"
 #include "transcode/walks/walks.hpp"
 

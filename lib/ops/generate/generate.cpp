@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "base/errors/error_context.hpp"
-#include "base/output/pending_output.hpp"
 #include "base/threads/library_call.hpp"
 #include "base/threads/machine.hpp"
 #include "model/dataset/stored_form.hpp"

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "base/text/messages.hpp"
 #include "filter/codecs/codec_json.hpp"

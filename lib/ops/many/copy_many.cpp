@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/files/file_state.hpp"
 #include "base/files/paths.hpp"
 #include "base/json/json.hpp"
 #include "base/output/unfinished_outputs.hpp"
@@ -20,7 +19,6 @@
 #include "mpi/communicator.hpp"
 #include "ncf/copy_many.hpp"
 #include "ncf/error.hpp"
-#include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_options.hpp"
 #include "ops/many/copy_journal.hpp"
 #include "ops/many/copy_many_report.hpp"

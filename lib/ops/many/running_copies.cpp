@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/memory/packed.hpp"
+#include "base/process/forked_process.hpp"
 #include "base/text/messages.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"

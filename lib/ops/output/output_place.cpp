@@ -15,7 +15,6 @@
 #include "location/location.hpp"
 #include "ncf/copy.hpp"
 #include "ncf/error.hpp"
-#include "store/open/input.hpp"
 #include "store/open/store_kinds.hpp"
 
 namespace ncf::ops {

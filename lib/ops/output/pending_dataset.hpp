@@ -20,7 +20,6 @@
 #include "ncf/format.hpp"
 #include "ops/output/output_place.hpp"
 #include "store/common/tuning.hpp"
-#include "store/open/input.hpp"
 
 namespace ncf::ops {
 

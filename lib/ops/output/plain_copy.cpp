@@ -3,7 +3,6 @@
 #include "ops/output/plain_copy.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "base/text/characters.hpp"
+#include "filter/registry/registry.hpp"
 #include "model/values/numbers.hpp"
 #include "ops/definitions/attribute_comparison.hpp"
 #include "ops/definitions/definition_text.hpp"

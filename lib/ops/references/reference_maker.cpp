@@ -13,6 +13,7 @@
 
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
+#include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/stored_form.hpp"

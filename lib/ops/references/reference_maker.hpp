@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -17,7 +16,7 @@
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/chunk_grid.hpp"
 #include "model/view/view_source.hpp"
-#include "ncf/references.hpp"
+#include "ncf/copy.hpp"
 #include "store/zarr/references.hpp"
 
 namespace ncf::ops {

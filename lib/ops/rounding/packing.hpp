@@ -5,7 +5,6 @@
 // packed.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

@@ -7,7 +7,7 @@
 #include "base/errors/error_context.hpp"
 #include "base/text/characters.hpp"
 #include "base/text/messages.hpp"
-#include "filter/registry/registry.hpp"
+#include "filter/registry/cd_values.hpp"
 #include "model/schema/coordinates.hpp"
 #include "ncf/error.hpp"
 #include "ops/report/quantities.hpp"

@@ -7,7 +7,6 @@
 #include <iterator>
 
 #include "model/grid/chunk_grid.hpp"
-#include "transcode/recoding/recoding.hpp"
 #include "transcode/walks/tile_plan.hpp"
 
 namespace ncf::ops {

@@ -14,7 +14,6 @@
 #include "base/errors/error_context.hpp"
 #include "base/threads/stop.hpp"
 #include "model/grid/chunk_grid.hpp"
-#include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
 #include "ops/definitions/unpacking.hpp"

@@ -8,14 +8,12 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cdl/write/time_axis.hpp"
-#include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
 #include "model/view/view_source.hpp"
 

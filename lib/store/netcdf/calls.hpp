@@ -17,7 +17,6 @@
 #include "base/errors/error_context.hpp"
 #include "hdf5/library/calls.hpp"
 #include "libnetcdf/functions.hpp"
-#include "ncf/error.hpp"
 
 namespace ncf::store::netcdf {
 

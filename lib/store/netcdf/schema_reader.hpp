@@ -6,7 +6,6 @@
 
 #include <vector>
 
-#include "model/dataset/source.hpp"
 #include "model/schema/schema.hpp"
 
 namespace ncf::store::netcdf {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/netcdf/type_reader.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/dataset/source.hpp"
+#include "model/dataset/stored_form.hpp"
 #include "store/netcdf4/objects.hpp"
 #include "store/netcdf4/type_reader.hpp"
 

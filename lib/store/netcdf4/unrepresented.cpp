@@ -14,7 +14,6 @@
 #include "model/values/type.hpp"
 #include "store/common/spare_bytes.hpp"
 #include "store/netcdf4/dataset_reader.hpp"
-#include "store/netcdf4/dimension_matcher.hpp"
 
 namespace ncf::store::netcdf4 {
 

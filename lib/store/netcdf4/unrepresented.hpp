@@ -5,10 +5,8 @@
 // none of them. I/O thread only.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "hdf5/library/calls.hpp"
 #include "model/dataset/stored_form.hpp"

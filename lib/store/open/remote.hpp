@@ -19,7 +19,7 @@
 #include "location/location.hpp"
 #include "model/dataset/source.hpp"
 #include "model/dataset/target.hpp"
-#include "network/object_writer.hpp"
+#include "network/bucket.hpp"
 #include "store/common/tuning.hpp"
 #include "store/open/input.hpp"
 

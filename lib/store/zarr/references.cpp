@@ -17,6 +17,7 @@
 #include "base/text/base64.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 #include "store/zarr/schema/array_variable.hpp"
 
 namespace ncf::store::zarr {

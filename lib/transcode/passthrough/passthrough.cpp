@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/threads/stop.hpp"
-#include "filter/registry/registry.hpp"
 #include "filter/spec/chain_order.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/chunk_grid.hpp"

@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <string>
 
 #include "model/dataset/target.hpp"
 #include "transcode/pipeline/pipeline.hpp"

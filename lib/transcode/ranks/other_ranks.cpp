@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/ranks/other_ranks.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <exception>
-#include <numeric>
 
 #include "base/threads/stop.hpp"
 #include "mpi/ranks.hpp"

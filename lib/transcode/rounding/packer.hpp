@@ -14,11 +14,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "model/grid/box.hpp"
-#include "model/schema/schema.hpp"
 #include "transcode/rounding/error_bound.hpp"
 
 namespace ncf::transcode {

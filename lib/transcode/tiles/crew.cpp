@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/tiles/crew.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <iterator>
 #include <memory>

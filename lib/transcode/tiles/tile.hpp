@@ -6,8 +6,6 @@
 // targets.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <mutex>

@@ -14,6 +14,7 @@
 #include "ncf/error.hpp"
 #include "plugin/loader.hpp"
 #include "plugin/plugin_filters.hpp"
+#include "plugin/shared_library.hpp"
 #include "support/errors.hpp"
 #include "unit/plugin/test_plugins.hpp"
 

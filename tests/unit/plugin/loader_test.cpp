@@ -10,6 +10,7 @@
 
 #include "ncf/error.hpp"
 #include "plugin/availability.hpp"
+#include "plugin/shared_library.hpp"
 #include "support/files.hpp"
 #include "unit/plugin/test_plugins.hpp"
 

@@ -9,7 +9,6 @@
 
 #include "base/text/messages.hpp"
 #include "base/text/real_text.hpp"
-#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "filter/registry/known_ids.hpp"
 #include "model/schema/fill_values.hpp"

@@ -8,7 +8,6 @@
 #include <optional>
 #include <utility>
 
-#include "filter/codecs/codec_interpreter.hpp"
 #include "filter/codecs/own_codecs.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/element.hpp"

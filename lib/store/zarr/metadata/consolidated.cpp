@@ -8,7 +8,7 @@
 #include "ncf/error.hpp"
 #include "store/zarr/metadata/array.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
-#include "store/zarr/metadata/tree.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 
 namespace ncf::store::zarr {
 

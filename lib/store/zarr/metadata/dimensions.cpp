@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ncf/error.hpp"
+#include "store/zarr/metadata/nczarr.hpp"
 
 namespace ncf::store::zarr {
 

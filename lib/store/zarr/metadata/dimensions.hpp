@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "model/schema/schema.hpp"
-#include "store/zarr/metadata/nczarr.hpp"
 #include "store/zarr/metadata/tree.hpp"
 
 namespace ncf::store::zarr {

@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "base/text/real_text.hpp"
-#include "filter/codecs/own_codecs.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/values/type.hpp"
 #include "ncf/error.hpp"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/schema/finding.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -13,7 +13,6 @@
 // source: netcdf-c docs/nczarr.md
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -14,6 +14,7 @@
 #include "base/text/characters.hpp"
 #include "base/threads/stop.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 
 namespace ncf::store::zarr {
 namespace {

@@ -16,7 +16,6 @@
 #include "base/json/json.hpp"
 #include "filter/codecs/stored_codecs.hpp"
 #include "ncf/error.hpp"
-#include "store/zarr/metadata/json_values.hpp"
 #include "store/zarr/storage/key_store.hpp"
 
 namespace ncf::store::zarr {

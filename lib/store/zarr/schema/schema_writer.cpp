@@ -6,6 +6,7 @@
 #include "store/zarr/metadata/attributes.hpp"
 #include "store/zarr/metadata/consolidated.hpp"
 #include "store/zarr/metadata/fill_value.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 #include "store/zarr/metadata/nczarr.hpp"
 #include "store/zarr/schema/schema.hpp"
 

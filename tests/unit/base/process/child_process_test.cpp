@@ -19,6 +19,7 @@
 #include "base/files/paths.hpp"
 #include "base/output/pending_output.hpp"
 #include "base/output/unfinished_outputs.hpp"
+#include "base/process/forked_process.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "support/refused_call.hpp"

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "ncf/error.hpp"
+#include "store/zarr/metadata/json_values.hpp"
 #include "support/errors.hpp"
 #include "support/files.hpp"
 #include "unit/store/zarr/read_fixture.hpp"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcode/values/tile_reader.hpp"
 
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
