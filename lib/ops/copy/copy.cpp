@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <utility>
@@ -20,51 +19,17 @@
 #include "ops/copy/copy_decision.hpp"
 #include "ops/copy/copy_input.hpp"
 #include "ops/copy/copy_output.hpp"
+#include "ops/copy/copy_values.hpp"
 #include "ops/copy/copy_work.hpp"
-#include "ops/definitions/definitions.hpp"
 #include "ops/output/pending_dataset.hpp"
 #include "ops/rounding/measured_rounding.hpp"
 #include "store/open/open.hpp"
-#include "transcode/passthrough/passthrough.hpp"
-#include "transcode/pipeline/pipeline.hpp"
-#include "transcode/recoding/form_difference.hpp"
 
 namespace ncf::ops {
 namespace {
 
 using base::with_context;
 using model::VariableId;
-
-/// Reports the progress of the work, from 0 bytes on. Work is counted in whole chunks, which may
-/// contain more than the values, so the sum is limited.
-class Progress {
- public:
-  Progress(const CopyWork& work, const ProgressHandler& handler) : handler_(handler) {
-    for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
-      const VariableCopy& copy = work.plan.variables[id];
-      if (copy.route == Route::fill) continue;
-      const std::uint64_t passes = copy.intermediate_chunks.empty() ? 1 : 2;
-      progress_.bytes += copy.raw_bytes * passes * (is_read_back(work, id) ? 2 : 1);
-    }
-    add(0);
-  }
-
-  void add(std::uint64_t bytes) {
-    progress_.bytes_done = std::min(progress_.bytes_done + bytes, progress_.bytes);
-    if (handler_) handler_(progress_);
-  }
-
-  /// Reports what needed no work, for example missing chunks and variables that are not read back.
-  void finish() { add(progress_.bytes - progress_.bytes_done); }
-
-  [[nodiscard]] BytesHandler adder() {
-    return [this](std::uint64_t bytes) { add(bytes); };
-  }
-
- private:
-  const ProgressHandler& handler_;
-  CopyProgress progress_;
-};
 
 /// Returns the bytes of the work known in advance. For small variables the sizes are not worth
 /// looking up.
@@ -78,42 +43,6 @@ std::uint64_t bytes_to_pass(const CopyWork& work) {
   return bytes;
 }
 
-void pass_through(const CopyWork& work, model::Target& output, Progress& progress,
-                  transcode::OtherRanks* ranks) {
-  if (work.passed.empty()) return;
-  model::Source& input = *work.decision.input;
-  transcode::Passthrough passthrough(input, output, work.decision.resources, progress.adder(),
-                                     transcode::movers_of(ranks));
-  for (const transcode::Recoding& passed : work.passed) {
-    base::throw_if_stopped();
-    const std::size_t missing = passthrough.move(passed.from().id, passed.to().id);
-    if (missing == 0) continue;
-    input.at_variable(passed.from().id, [&] { throw transcode::missing_chunks(missing); });
-  }
-  passthrough.finish();
-}
-
-void take_recoded(CopyWork& work, VariableId id, transcode::Recoded recoded) {
-  work.plan.variables[id].encoder = std::move(recoded.encoder);
-  if (!recoded.is_in_doubt) work.within_bounds.insert(id);
-}
-
-void recode(CopyWork& work, model::Target& output, Progress& progress,
-            transcode::OtherRanks* ranks) {
-  std::vector<transcode::Recoded> recoded =
-      transcode::recode(work.recodings, work.recoding_plan, *work.decision.input, output,
-                        progress.adder(), transcode::crews_of(ranks));
-  for (std::size_t i = 0; i < recoded.size(); ++i) {
-    take_recoded(work, work.recodings[i].to().id, std::move(recoded[i]));
-  }
-  for (const transcode::TwoPasses& passes : work.two_passes) {
-    take_recoded(
-        work, passes.second.to().id,
-        transcode::recode_in_two_passes(passes, *work.decision.input, output,
-                                        temporary_folder(work.decision), progress.adder()));
-  }
-}
-
 bool is_any_read_back(const CopyWork& work) {
   bool is_any = work.decision.options.verify;
   for (VariableId id = 0; id < work.plan.variables.size() && !is_any; ++id) {
@@ -122,52 +51,11 @@ bool is_any_read_back(const CopyWork& work) {
   return is_any;
 }
 
-/// Compares the output, which is read back, with the input: everything with --verify; otherwise
-/// only variables whose lossy filters may have exceeded their bounds. Returns the variables with
-/// values beyond their error bound.
-transcode::Excesses compare(const CopyWork& work, model::Source& source, Progress& progress,
-                            transcode::OtherRanks* ranks) {
-  const CopyDecision& decision = work.decision;
-  const transcode::ReopenedOutput output{
-      source,
-      source.named([&] { return model::find_variables(decision.output_schema, source.schema()); })};
-  if (decision.options.verify) {
-    source.named([&] {
-      verify_definitions(decision.output_schema, source.schema());
-      verify_layout(decision.output_schema.layout, source);
-    });
-  }
-  if (ranks != nullptr) ranks->begin_verifying();
-  transcode::Excesses excesses = verify_elements(work, output, progress.adder());
-  const auto is_wanted = [&](const transcode::Recoding& recoding) {
-    return is_read_back(work, recoding.to().id);
-  };
-  const auto is_stored = [&](const transcode::Recoding& recoding) {
-    const transcode::RecodingSide& from = recoding.from();
-    return from.form.layout == model::Layout::chunked ||
-           decision.input->stored_chunk_count(from.id) > 0;
-  };
-  if (decision.options.verify) {
-    excesses.merge(transcode::verify_recoded(work.passed, work.passed_plan, *decision.input, output,
-                                             is_stored, progress.adder(),
-                                             transcode::crews_of(ranks)));
-  }
-  excesses.merge(transcode::verify_recoded(work.recodings, work.recoding_plan, *decision.input,
-                                           output, is_wanted, progress.adder(),
-                                           transcode::crews_of(ranks)));
-  for (const transcode::TwoPasses& passes : work.two_passes) {
-    if (!is_wanted(passes.second)) continue;
-    excesses.merge(transcode::verify_two_passes(passes, *decision.input, output,
-                                                temporary_folder(decision), progress.adder()));
-  }
-  return excesses;
-}
-
-/// Does what `compare` does; an error also names filters that may have changed the data.
-transcode::Excesses compare_or_blame(const CopyWork& work, model::Source& source,
-                                     Progress& progress, transcode::OtherRanks* ranks) {
+/// Compares the values; an error also names filters that may have changed the data.
+transcode::Excesses compare_or_blame(const CopyWork& work, ValueCopy& values, model::Source& source,
+                                     transcode::OtherRanks* ranks) {
   try {
-    return compare(work, source, progress, ranks);
+    return values.compare(source, ranks);
   } catch (const Error& error) {
     const std::string unknown = unknown_filters(work);
     if (error.code() != ErrorCode::corrupt || unknown.empty()) throw;
@@ -223,7 +111,7 @@ void write_output(const CopyDecision& decision, PendingDataset& pending, CopyRep
       decision, {output->schema(), [&](VariableId id) { return output->stored_form(id); }});
   if (!work.plan.layout.empty()) output->expect(expected_chunks(work));
   tell_notes(work.plan.notes, options, on_note);
-  Progress progress(work, on_progress);
+  ValueCopy values(work, on_progress);
   require_space(work, pending);
   pending.reserve(bytes_to_pass(work));
   const auto tell = [&](const std::vector<std::string>& notes) {
@@ -232,9 +120,7 @@ void write_output(const CopyDecision& decision, PendingDataset& pending, CopyRep
   if (ranks != nullptr && !begin_to_share(*ranks, work, *output, pending.local_path(), tell)) {
     ranks = nullptr;
   }
-  tell(copy_elements(work, *output, progress.adder()));
-  pass_through(work, *output, progress, ranks);
-  recode(work, *output, progress, ranks);
+  values.write(*output, ranks, tell);
   if (ranks != nullptr) ranks->flush();
   extend_to_lengths(decision, *output);
   output->close();
@@ -250,11 +136,11 @@ void write_output(const CopyDecision& decision, PendingDataset& pending, CopyRep
     pending.read_back(
         options.verify ? ReadFrom::disk : ReadFrom::anywhere, *decision.filters,
         [&](model::Source& source) {
-          tell(describe_excesses(work, compare_or_blame(work, source, progress, ranks)));
+          tell(describe_excesses(work, compare_or_blame(work, values, source, ranks)));
         });
     report.verified = options.verify;
   }
-  progress.finish();
+  values.finish();
   report.plan = std::move(work.plan);
 }
 
@@ -342,14 +228,14 @@ CopyReport copy_with(const transcode::Resources& resources, const CopyOptions& o
 
 void verify_copy(const transcode::Resources& resources, const CopyOptions& options) {
   const CopyDecision decision = decide_copy(options, resources);
-  const CopyWork work = plan_dry_run(decision);
+  CopyWork work = plan_dry_run(decision);
   const ProgressHandler on_progress;
-  Progress progress(work, on_progress);
+  ValueCopy values(work, on_progress);
   if (options.verify) {
     with_context(options.output, [&] { base::write_out_and_forget(decision.place.path); });
   }
   const auto source = store::open_source(decision.place.path.string(), {}, *decision.filters);
-  (void)describe_excesses(work, compare(work, *source, progress, nullptr));
+  (void)describe_excesses(work, values.compare(*source, nullptr));
 }
 
 void plan_with(const transcode::Resources& resources, const CopyOptions& options,
