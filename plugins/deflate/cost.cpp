@@ -40,6 +40,12 @@ std::uint64_t weighted_log(std::uint32_t count) noexcept {
   return count == 0 ? 0 : std::uint64_t{count} * log2_of(count);
 }
 
+/// Returns the cost of a symbol that occurs `count` times among `sum`; both are at least 1.
+std::uint32_t cost_of_share(std::uint32_t count, std::uint32_t sum) noexcept {
+  constexpr std::uint32_t eighth = one / bit;
+  return (log2_of(sum) - log2_of(count) + eighth / 2) / eighth;
+}
+
 std::uint64_t in_eighths(std::uint64_t value) noexcept { return value / (one / bit); }
 
 std::uint64_t difference_or_zero(std::uint64_t a, std::uint64_t b) noexcept {
@@ -109,11 +115,6 @@ std::uint32_t log2_of(std::uint32_t value) noexcept {
   const std::uint32_t mantissa = exponent <= mantissa_bits ? value << (mantissa_bits - exponent)
                                                            : value >> (exponent - mantissa_bits);
   return exponent * one + mantissa_logs[mantissa & ((1U << mantissa_bits) - 1)];
-}
-
-std::uint32_t cost_of_share(std::uint32_t count, std::uint32_t sum) noexcept {
-  constexpr std::uint32_t eighth = one / bit;
-  return (log2_of(sum) - log2_of(count) + eighth / 2) / eighth;
 }
 
 std::uint64_t symbols_cost(std::span<const std::uint32_t> counts) noexcept {

@@ -33,9 +33,6 @@ struct SymbolCounts {
 /// Returns the logarithm to base 2, in units of 1/4096. value: 1 to 2^23.
 [[nodiscard]] std::uint32_t log2_of(std::uint32_t value) noexcept;
 
-/// Returns the cost of a symbol that occurs `count` times among `sum`; both are at least 1.
-[[nodiscard]] std::uint32_t cost_of_share(std::uint32_t count, std::uint32_t sum) noexcept;
-
 /// Returns the cost of all symbols, coded optimally in at least one bit each.
 [[nodiscard]] std::uint64_t symbols_cost(std::span<const std::uint32_t> counts) noexcept;
 

@@ -43,12 +43,6 @@ BitCursor::BitCursor(Bytes memory) : cursor_(stream_open(memory.data(), memory.s
   if (!cursor_) throw std::bad_alloc();
 }
 
-void require_usable_library() {
-  if (stream_word_bits == h5z_zfp_word_bits) return;
-  throw ParameterError("libzfp writes streams in words of " + std::to_string(stream_word_bits) +
-                       " bits; H5Z-ZFP reads those of " + std::to_string(h5z_zfp_word_bits));
-}
-
 std::size_t write_header(const Coding& coding, const BitCursor& to) {
   zfp_stream stream = coding.stream;
   stream.stream = to.get();
@@ -283,6 +277,13 @@ std::vector<std::uint32_t> bind_stored(Parameters stored, const ChunkLayout& lay
     throw ParameterError("the stored parameters are of chunks of another type or shape");
   }
   return {stored.begin(), stored.end()};
+}
+
+/// throws: ParameterError if libzfp was built for streams that H5Z-ZFP does not read.
+void require_usable_library() {
+  if (stream_word_bits == h5z_zfp_word_bits) return;
+  throw ParameterError("libzfp writes streams in words of " + std::to_string(stream_word_bits) +
+                       " bits; H5Z-ZFP reads those of " + std::to_string(h5z_zfp_word_bits));
 }
 
 }  // namespace

@@ -44,9 +44,6 @@ inline constexpr std::size_t max_header_bytes = 20;
 /// The number of bytes that libzfp may touch beyond the last bits it needs.
 inline constexpr std::size_t word_bytes = 8;
 
-/// throws: ParameterError if libzfp was built for streams that H5Z-ZFP does not read.
-void require_usable_library();
-
 /// Writes a header; returns its bits.
 /// throws: ParameterError if a length of the field is too large for it.
 std::size_t write_header(const Coding& coding, const BitCursor& to);

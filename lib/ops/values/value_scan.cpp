@@ -100,10 +100,6 @@ std::vector<std::size_t> scan_tile(const std::vector<std::size_t>& shape,
 ValueScanner::ValueScanner(model::Source& input, const transcode::Resources& resources)
     : input_(input), resources_(resources) {}
 
-std::size_t ValueScanner::max_workers() const noexcept {
-  return std::max<std::size_t>(1, resources_.threads);
-}
-
 std::vector<std::size_t> ValueScanner::tile_shape(model::VariableId id,
                                                   const DimensionIndices& neighbours_along) const {
   return tiles_of(input_.schema(), input_.schema().variables[id], neighbours_along,

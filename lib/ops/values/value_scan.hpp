@@ -85,9 +85,6 @@ class ValueScanner {
   void scan(model::VariableId variable, std::size_t bytes_beside, const LookAtTile& look,
             const DimensionIndices& neighbours_along = {});
 
-  /// Returns the maximum number of workers.
-  [[nodiscard]] std::size_t max_workers() const noexcept;
-
   /// Returns the most memory that a scan used.
   [[nodiscard]] std::uint64_t peak_bytes() const noexcept { return peak_bytes_; }
 

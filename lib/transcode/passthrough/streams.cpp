@@ -15,6 +15,9 @@ namespace {
 using base::little_endian_at;
 using model::StoredForm;
 
+/// The longest header of a frame of Zstandard.
+constexpr std::size_t max_frame_header_bytes = 18;
+
 bool has_filter(const StoredForm& form, std::uint32_t id) {
   return std::ranges::any_of(form.filters,
                              [&](const StoredFilter& filter) { return filter.id == id; });

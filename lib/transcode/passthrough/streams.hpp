@@ -19,9 +19,6 @@
 
 namespace ncf::transcode {
 
-/// The longest header of a frame.
-inline constexpr std::size_t max_frame_header_bytes = 18;
-
 /// Returns the content size that a frame of Zstandard states; empty if it states none, needs a
 /// dictionary or is no such frame. data: its beginning. source: RFC 8878, section 3.1.1
 [[nodiscard]] std::optional<std::uint64_t> find_content_size(std::span<const std::byte> data);
