@@ -6,12 +6,24 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <span>
 #include <string_view>
 #include <vector>
 
 namespace ncf::base {
+
+// The std::ranges::copy and std::ranges::equal of GCC 12 take each byte by itself.
+
+inline void copy_bytes(std::span<const std::byte> from, std::byte* to) noexcept {
+  if (!from.empty()) std::memcpy(to, from.data(), from.size());
+}
+
+[[nodiscard]] inline bool are_equal(std::span<const std::byte> a,
+                                    std::span<const std::byte> b) noexcept {
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);
+}
 
 /// Memory that is written before it is read: it is not zeroed when it grows, and never shrinks, so
 /// a loop over chunks soon stops allocating. One thread at a time.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/memory/bytes.hpp"
 #include "base/threads/stop.hpp"
 #include "ncf/error.hpp"
 
@@ -153,7 +154,7 @@ void Source::do_read_elements(VariableId id, const Box& box, std::span<std::byte
   values_.reset(box.value_count());
   if (values_.count() == 0) return;
   do_read(id, box, values_);
-  std::ranges::copy(std::span(values_.data(), values_.size_bytes()), elements.begin());
+  base::copy_bytes({values_.data(), values_.size_bytes()}, elements.data());
 }
 
 std::vector<FoundPart> Source::do_find_parts(VariableId /*variable*/, const Box& /*box*/) {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/dataset/target.hpp"
 
-#include <algorithm>
-
+#include "base/memory/bytes.hpp"
 #include "ncf/error.hpp"
 
 namespace ncf::model {
@@ -96,7 +95,7 @@ void Target::do_write_elements(VariableId id, const Box& box, std::span<const st
   if (values_.type() != type) values_ = Values(type);
   values_.reset(box.value_count());
   if (values_.count() == 0) return;
-  std::ranges::copy(elements.first(values_.size_bytes()), values_.data());
+  base::copy_bytes(elements.first(values_.size_bytes()), values_.data());
   do_write(id, box, values_);
 }
 

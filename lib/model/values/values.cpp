@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/values/values.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <utility>
 
+#include "base/memory/bytes.hpp"
 #include "base/text/characters.hpp"
 #include "model/values/numbers.hpp"
 #include "ncf/error.hpp"
@@ -146,7 +146,7 @@ void Values::reset(std::size_t count) {
 std::byte* Values::release() {
   auto* const released = static_cast<std::byte*>(std::malloc(bytes_.size() + 1));
   if (released == nullptr) throw std::bad_alloc();
-  std::ranges::copy(bytes_, released);
+  base::copy_bytes(bytes_, released);
   count_ = 0;
   bytes_.clear();
   return released;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory/bytes.hpp"
 #include "base/threads/in_order.hpp"
 #include "model/schema/fill_values.hpp"
 #include "ops/compare/variable_comparison.hpp"
@@ -131,7 +132,7 @@ class ByteComparison {
       const auto second = scratch.part.first(bytes);
       first_.source.read_found(first_.id, batch.offsets[i], batch.first[i], first);
       second_.source.read_found(second_.id, batch.offsets[i], batch.second[i], second);
-      if (!std::ranges::equal(first, second)) return false;
+      if (!base::are_equal(first, second)) return false;
     }
     return true;
   }

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory/bytes.hpp"
 #include "model/grid/box.hpp"
 #include "model/schema/fill_values.hpp"
 #include "model/values/numbers.hpp"
@@ -70,8 +71,7 @@ void load_block(TypeClass type, const std::byte* from, std::size_t count, Number
   model::visit_number(type, [&](auto like) {
     using Stored = decltype(like);
     if constexpr (std::is_same_v<Stored, Number>) {
-      std::ranges::copy(std::span(from, count * sizeof(Number)),
-                        std::as_writable_bytes(std::span(to, count)).begin());
+      base::copy_bytes({from, count * sizeof(Number)}, reinterpret_cast<std::byte*>(to));
     } else if constexpr (std::is_same_v<Number, long double>) {
       for (std::size_t i = 0; i < count; ++i) {
         to[i] = model::load<Stored>(from + i * sizeof(Stored));

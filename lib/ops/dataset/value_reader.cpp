@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/memory/bytes.hpp"
 #include "base/threads/in_order.hpp"
 #include "ops/values/value_scan.hpp"
 #include "transcode/tiles/piece.hpp"
@@ -37,7 +38,7 @@ void ValueReader::read(VariableId id, const Box& box, std::span<std::byte> eleme
   if (values.are_placed()) return read_placed(values, box, elements);
   if (values.chunks() == nullptr) {
     const transcode::BoxValues read = values.read(box, scratches_.front());
-    std::ranges::copy(read.bytes(), elements.begin());
+    base::copy_bytes(read.bytes(), elements.data());
     return;
   }
   try {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/memory/bytes.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
 #include "model/values/numbers.hpp"
@@ -320,7 +321,7 @@ double SampleRounding::largest_magnitude(const Sample& sample) const {
 
 std::vector<double> SampleRounding::numbers_of(std::span<const std::byte> elements) const {
   model::Values native(schema_.variables[id_].type, elements.size() / type_.size_bytes);
-  std::ranges::copy(elements, native.data());
+  base::copy_bytes(elements, native.data());
   set_byte_order({native.data(), elements.size()});
   return model::to_doubles(native);
 }

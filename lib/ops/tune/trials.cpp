@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/memory/bytes.hpp"
 #include "base/threads/in_order.hpp"
 #include "base/threads/stop.hpp"
 #include "filter/registry/known_ids.hpp"
@@ -301,7 +302,7 @@ Measurement Bench::measure(const filter::PreparedChain& chain,
       shortest_seconds([&] { chain.decode(stored.bytes, stored.filter_mask, decoded, decoding_); });
   if (check) {
     measurement.largest_error = check(elements, decoded);
-  } else if (!std::ranges::equal(decoded, elements)) {
+  } else if (!base::are_equal(decoded, elements)) {
     throw Error(ErrorCode::internal, "the filters do not restore their input");
   }
   return measurement;

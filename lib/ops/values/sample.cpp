@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/errors/error_context.hpp"
+#include "base/memory/bytes.hpp"
 #include "base/threads/stop.hpp"
 
 namespace ncf::ops {
@@ -22,7 +23,7 @@ constexpr std::uint64_t max_looks = 100'000;
 SampleChunk* find_equal(std::vector<SampleChunk>& chunks, const SampleChunk& chunk) {
   const auto found = std::ranges::find_if(chunks, [&](const SampleChunk& known) {
     return known.is_constant && known.raw_bytes == chunk.raw_bytes &&
-           std::ranges::equal(known.elements(), chunk.elements());
+           base::are_equal(known.elements(), chunk.elements());
   });
   return found == chunks.end() ? nullptr : &*found;
 }

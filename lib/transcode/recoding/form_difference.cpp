@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/memory/bytes.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/chunk_grid.hpp"
@@ -125,13 +126,13 @@ void require_same_form(const ReopenedOutput& output, model::VariableId variable,
 }
 
 bool is_filled_with(std::span<const std::byte> value, std::span<const std::byte> elements) {
-  return elements.empty() || (std::ranges::equal(value, elements.first(value.size())) &&
-                              std::ranges::equal(elements.subspan(value.size()),
-                                                 elements.first(elements.size() - value.size())));
+  return elements.empty() || (base::are_equal(value, elements.first(value.size())) &&
+                              base::are_equal(elements.subspan(value.size()),
+                                              elements.first(elements.size() - value.size())));
 }
 
 void require_equal(std::span<const std::byte> written, std::span<const std::byte> read) {
-  if (!std::ranges::equal(written, read)) throw Error(ErrorCode::corrupt, not_as_written);
+  if (!base::are_equal(written, read)) throw Error(ErrorCode::corrupt, not_as_written);
 }
 
 }  // namespace ncf::transcode

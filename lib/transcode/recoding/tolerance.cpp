@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/memory/bytes.hpp"
 #include "filter/registry/registry.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
@@ -179,7 +180,7 @@ bool Tolerance::is_kept_by(Elements written, std::string_view element,
 std::optional<double> Tolerance::find_excess(Elements written, Elements read,
                                              std::string_view element,
                                              model::ByteOrder byte_order) const {
-  if (std::ranges::equal(written, read)) return std::nullopt;
+  if (base::are_equal(written, read)) return std::nullopt;
   const auto type = find_number(element);
   if (!type && has_unknown_filters()) return 0;
   if (filters_.empty() || !type) throw Error(ErrorCode::corrupt, not_as_written);

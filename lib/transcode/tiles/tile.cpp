@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/memory/bytes.hpp"
 #include "model/dataset/stored_form.hpp"
 #include "model/grid/box.hpp"
 #include "ncf/error.hpp"
@@ -227,7 +228,7 @@ void Tile::keep_encoded(TargetChunk& target, std::span<const std::byte> encoded)
   target.encoded_bytes = encoded.size();
   if (encoded.data() == elements.data()) return;
   if (encoded.size() <= elements.size()) {
-    std::ranges::copy(encoded, elements.begin());
+    base::copy_bytes(encoded, elements.data());
     target.encoded = elements.first(encoded.size());
   } else {
     target.stored.bytes.assign(encoded.begin(), encoded.end());
