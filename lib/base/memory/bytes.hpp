@@ -14,12 +14,13 @@
 
 namespace ncf::base {
 
-// The std::ranges::copy and std::ranges::equal of GCC 12 take each byte by itself.
-
+/// Copies bytes to memory that has room for them and does not overlap them. Not std::ranges::copy,
+/// which takes each byte by itself in GCC 12, as std::ranges::equal does.
 inline void copy_bytes(std::span<const std::byte> from, std::byte* to) noexcept {
   if (!from.empty()) std::memcpy(to, from.data(), from.size());
 }
 
+/// Returns whether there are as many bytes on both sides, and the same.
 [[nodiscard]] inline bool are_equal(std::span<const std::byte> a,
                                     std::span<const std::byte> b) noexcept {
   return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0);

@@ -72,7 +72,7 @@ std::uint32_t decode_character(std::string_view bytes);
 /// source: Unicode Standard Annex #15; netCDF's manual, "NetCDF Names"
 NCF_MODULE_API std::string to_nfc(std::string_view name);
 
-/// Returns a text in which a backslash is not part of what it escapes, a backslash for example.
+/// Returns a text without the backslashes that escape the character after them.
 [[nodiscard]] std::string without_backslashes(std::string_view text);
 
 /// throws: Error(code) for a text that C would cut at a NUL inside.

@@ -172,7 +172,7 @@ Values part_of(const Values& values, std::size_t begin, std::size_t count) {
 
 Values as_type(const Values& values, const TypeRef& type) {
   Values same(type, values.count());
-  if (values.count() > 0) std::memcpy(same.data(), values.data(), values.size_bytes());
+  base::copy_bytes({values.data(), values.size_bytes()}, same.data());
   return same;
 }
 

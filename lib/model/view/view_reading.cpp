@@ -304,7 +304,7 @@ std::optional<PartSize> ViewSource::part_size(VariableId id) {
 std::vector<FoundPart> ViewSource::do_find_parts(VariableId id, const Box& box) {
   const ViewVariable& variable = definition_.variables[id];
   const State& state = states_[id];
-  if (state.whole) return state.whole->find_parts(state.whole_id, box);
+  if (state.kind == Kind::whole) return state.whole->find_parts(state.whole_id, box);
   std::vector<FoundPart> parts;
   const auto [begin, end] = segments_of(variable.grid, box);
   for (std::size_t segment = begin; segment < end; ++segment) {

@@ -6,8 +6,8 @@
 // can have, the view has their stored bytes. Otherwise it offers its values in parts, of which each
 // comes from one chunk, so workers decode them (`FoundPart`).
 //
-// A view can also be of one source, as it is except for the variables that are converted. The I/O
-// thread converts these, in slabs, so that the memory for the original values is limited. The view
+// A view of one source may have all of it, unchanged except for some variables that are converted.
+// The I/O thread converts these in slabs, so that the original values take little memory. The view
 // passes on their chunks and elements as they are stored, so that others can convert them.
 #pragma once
 

@@ -3,6 +3,7 @@
 #include "ncf/compare.hpp"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <set>

@@ -5,8 +5,8 @@
 // parts.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <array>
 
+#include <array>
 #include <numeric>
 
 #include "base/text/real_text.hpp"

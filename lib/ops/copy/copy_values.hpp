@@ -48,7 +48,8 @@ class ValueCopy {
 
   CopyWork& work_;
   const ProgressHandler& on_progress_;
-  CopyProgress progress_;  ///< in whole chunks, which may have more than the values: it is limited
+  /// In whole chunks, which may have more bytes than the values, so the bytes done are limited.
+  CopyProgress progress_;
 };
 
 }  // namespace ncf::ops

@@ -248,7 +248,7 @@ std::uint64_t peak_bytes(const CopyWork& work) {
   return peak;
 }
 
-/// Returns whether the input packs any variable, because workers do so only in recodings.
+/// Returns whether the input itself packs a variable. Workers pack only in recodings.
 bool does_input_pack(const CopyWork& work) {
   for (VariableId id = 0; id < work.plan.variables.size(); ++id) {
     const auto& packing = work.decision.packings[id];

@@ -167,7 +167,7 @@ class FormattedValues {
     document.choose_values(id);
   }
 
-  /// Returns how many formatted boxes wait, or are about to.
+  /// Returns how many boxes are formatted before their turn to be appended.
   [[nodiscard]] std::size_t boxes_ahead() const noexcept { return reader_.worker_count() + 2; }
 
   /// Formats the values of a tile. Returns what appends them.

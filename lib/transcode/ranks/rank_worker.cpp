@@ -44,6 +44,7 @@ void write_together(const std::vector<model::FilePlace>& places, const Pieces& b
   }
 }
 
+/// Returns the plan for work in which some recodings have the limits of another plan.
 RecodingPlan with_limits_of(const RecodingPlan& other, RecodingPlan plan) {
   plan.jobs_ahead = std::max(plan.jobs_ahead, other.jobs_ahead);
   plan.job_bytes = std::max(plan.job_bytes, other.job_bytes);

@@ -60,7 +60,7 @@ class RankWorker {
     TileRef work;
     std::size_t parts_left = 0;
   };
-  /// A piece that the crew has not got, or the end of a tile's pieces.
+  /// A piece that the crew does not have yet; empty after the last one of a tile.
   struct WaitingPiece {
     TileRef work;
     std::optional<Piece> piece;

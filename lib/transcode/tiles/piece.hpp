@@ -36,8 +36,8 @@ struct Piece {
 [[nodiscard]] std::optional<Piece> find_piece(model::Source& input, Tile& tile,
                                               const model::Box& source);
 
-/// Does the same once the place is known: it is empty if the chunk is missing, and for elements
-/// that workers read it may be any.
+/// Does the same once the place is known. place: empty if the chunk is missing; for elements that
+/// workers read, any place will do.
 [[nodiscard]] std::optional<Piece> piece_at(Tile& tile, const model::Box& source,
                                             const std::optional<model::StoredPlace>& place);
 

@@ -114,9 +114,8 @@ class ShardWriter {
   /// Whether shards may get more chunks than are within the array now, or the same again.
   enum class MoreChunks { none, possible };
 
-  /// Gives a chunk its place, which may replace an earlier one. If no more come, the last
-  /// chunk of a shard completes it. I/O thread.
-  /// throws: Error(internal) if the shard was written already.
+  /// Gives a chunk its place, which may replace an earlier one. If no more come, the last chunk of
+  /// a shard completes it. I/O thread. throws: Error(internal) if the shard was written already.
   model::StoredPlace place(ChunkCoordinates chunk, std::uint64_t bytes, MoreChunks more);
 
   /// Writes chunks of one shard that were placed one after the other, the first of them at `begin`.

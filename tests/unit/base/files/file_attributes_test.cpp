@@ -103,8 +103,6 @@ TEST(FileAttributes, OwnersThatCannotBeKeptAreNoted) {
   EXPECT_EQ(get_mode(files.copy), 0664);
 }
 
-namespace fs = std::filesystem;
-
 SourceStatus source_of(mode_t mode) { return {mode, {}, {}, 0}; }
 
 TEST(LimitedMode, GroupAndOthersGetNothingThatTheSourceDoesNotGive) {

@@ -243,7 +243,6 @@ TEST_F(ForeignValuesTest, ExternalFiles) {
 
 // ---- Places ----
 
-namespace fs = std::filesystem;
 using Places = std::vector<fs::path>;
 
 /// Sets a variable of the environment while it exists.
